@@ -39,7 +39,7 @@ export interface Operation<A = never, R = unknown> {
 }
 
 /** Makes an operation with its access rule. Required for every root field of GraphQL. */
-export function operation<A, R>(allow: Rule<A>, run: (args: A, call: Call) => MaybePromise<R>): Operation<A, R> {
+export function operation<A, const R>(allow: Rule<A>, run: (args: A, call: Call) => MaybePromise<R>): Operation<A, R> {
   return { [declared]: true, allow, run }
 }
 

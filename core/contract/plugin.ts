@@ -15,6 +15,7 @@ import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
 import type { Extension, ExtensionPoint } from './point.ts'
+import type { FittingResults, KeyOf } from './results.ts'
 import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
@@ -201,7 +202,7 @@ export interface Manifest<
   /** Must be synchronous and do no I/O. */
   setup(
     context: PluginContext<Apis<Needs>, MaybeApis<Wants>, Static<Config>, Definitions>
-  ): Contribution<Api> & Contributed & ExactContribution<Contributed>
+  ): Contribution<Api> & Contributed & ExactContribution<Contributed> & FittingResults<Contributed>
 }
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds plugins of every shape
 export type AnyManifest = Manifest<any, any, any, any, any, any>
@@ -217,8 +218,6 @@ type Exact<Found, Known, Parts extends keyof Known = never> = {
 type ExactPart<Found, Known> = Known extends readonly (infer One)[]
   ? readonly Exact<Found extends readonly (infer F)[] ? F : never, One>[]
   : Exact<Found, Known>
-/** Of a union, the keys of every part. */
-type KeyOf<T> = T extends unknown ? keyof T : never
 
 type ExactAspect<Found> = Exact<Found, AspectDefinition, 'guard'>
 /** With `then` no part is `{}`, which would also accept a promise. */

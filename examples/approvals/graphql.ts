@@ -32,7 +32,7 @@ export const sdl = `
     approveChange(datasetUrn: String!, changeUrn: String!): Boolean!
     rejectChange(datasetUrn: String!, changeUrn: String!): Boolean!
   }
-`
+` as const
 
 interface Listed {
   readonly datasetUrn: string

@@ -23,11 +23,18 @@ interface Page {
   readonly count: number
 }
 
+interface Listed {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly changes: readonly (Proposal & { readonly urn: Urn })[]
+}
+
 /** Changes that wait for a decision, and those that were decided. Callers have been authorized before. */
 export interface Proposals {
   /** Stores the changes of one dataset; the same changes by the same user are one proposal. Resolves to its URN. */
   propose(call: Call, dataset: Urn, changes: readonly Upcoming[]): Promise<Urn>
-  list(call: Call, dataset: Urn, page: Page): Promise<object>
+  list(call: Call, dataset: Urn, page: Page): Promise<Listed>
   /**
    * Applies the changes and closes the proposal, in one commit.
    * @throws NoSuchProposal, AlreadyDecided, ChangedMeanwhile

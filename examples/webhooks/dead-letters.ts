@@ -37,7 +37,9 @@ export function createDeadLetters({ data, letters, delivery }: Deps) {
       const system = call.as('listing dead letters')
       const { urns, total } = await data.find(system, { types: [TYPE] }, { skip: start, limit: count })
       const found = await letters.getMany(system, urns)
-      return { start, count, total, letters: urns.map((urn, at) => ({ id: idOf(urn), ...found[at] })) }
+      // One that was sent again in the meantime has no letter any more.
+      const listed = urns.flatMap((urn, at) => (found[at] ? [{ id: idOf(urn), ...found[at] }] : []))
+      return { start, count, total, letters: listed }
     },
 
     /** Sends it once more, with the same id, and removes it. @throws NotFound, NotDelivered */

@@ -53,7 +53,7 @@ export const sdl = `
     "Newest first."
     listAuditEvents(input: ListAuditEventsInput!): ListAuditEventsResult!
   }
-`
+` as const
 
 const mayView: Demand = { anyOf: ['VIEW_AUDIT_EVENTS'] }
 

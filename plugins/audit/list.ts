@@ -28,7 +28,7 @@ const FIELDS = {
   credential: 'credentialId'
 } as const
 
-export type Lister = (call: Call, input: ListInput) => Promise<object>
+export type Lister = ReturnType<typeof createLister>
 
 interface ListerDeps {
   readonly data: Pick<Data, 'find'>
@@ -37,8 +37,8 @@ interface ListerDeps {
 }
 
 /** Lists events, newest first, with an exact total, and the counts of this instance up to now. */
-export function createLister({ data, events, refusalCounts }: ListerDeps): Lister {
-  return async (call, input) => {
+export function createLister({ data, events, refusalCounts }: ListerDeps) {
+  return async (call: Call, input: ListInput) => {
     const { start, count } = windowOf(input, { largest: MAX_COUNT, refusal: AuditInput })
     const all = criteriaOf(input)
     await refusalCounts.flush()

@@ -20,7 +20,7 @@ export const businessAttributes = definePlugin({
     const attributes = createAttributes(attribute, entities.lists)
     const columns = createColumns({ data, entities, attribute })
     return {
-      sdl: sdl + (tags ? tagsSdl : '') + (glossary ? termsSdl : ''),
+      sdl: `${sdl}${tags ? tagsSdl : ''}${glossary ? termsSdl : ''}`,
       operations: operations({ model, attribute, attributes, columns }),
       fields: fields({ entities, tags, glossary }),
       entityFields: entityFields(entities),

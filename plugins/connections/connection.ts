@@ -31,7 +31,7 @@ type Details = ModelAspects['dataHubConnectionDetails']
 export interface Connection {
   readonly urn: Urn
   readonly details: {
-    readonly type: string
+    readonly type: Details['type']
     readonly name: string | null
     readonly json: { readonly blob: string } | null
   }

@@ -16,7 +16,7 @@ export const documentation = definePlugin({
     const posts = postOperations(deps)
     const { Mutation } = operations(deps)
     return {
-      sdl: sdl + fieldsSdl + postsSdl,
+      sdl: `${sdl}${fieldsSdl}${postsSdl}`,
       operations: { Query: posts.Query, Mutation: { ...Mutation, ...posts.Mutation } },
       fields: postFields(entities.aspects),
       entityFields: entityFields(entities.aspects),

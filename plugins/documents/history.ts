@@ -10,7 +10,14 @@ export interface HistoryArgs {
 }
 
 interface Change {
-  readonly changeType: string
+  readonly changeType:
+    | 'CREATED'
+    | 'TITLE_CHANGED'
+    | 'TEXT_CHANGED'
+    | 'PARENT_CHANGED'
+    | 'RELATED_DOCUMENTS_CHANGED'
+    | 'RELATED_ASSETS_CHANGED'
+    | 'STATE_CHANGED'
   readonly description: string
   readonly details?: readonly { readonly key: string; readonly value: string }[]
 }
@@ -30,7 +37,7 @@ export const createHistory =
     if (limit < 0 || limit > MAX_CHANGES) {
       throw new DocumentInput(`limit must be between 0 and ${MAX_CHANGES}, found ${limit}`)
     }
-    const changes: object[] = []
+    const changes: ReturnType<typeof changesOf> = []
     let before = Number.POSITIVE_INFINITY
     for (;;) {
       // One more than it compares: a version is compared with the one before.
@@ -46,7 +53,7 @@ export const createHistory =
     }
   }
 
-function changesOf({ row, value }: Stored, older: Stored | undefined): object[] {
+function changesOf({ row, value }: Stored, older: Stored | undefined) {
   const now = infoOf(value)
   const before = older && infoOf(older.value)
   // The oldest version that is kept, but not the first: what it changed is not known.

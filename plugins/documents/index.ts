@@ -21,7 +21,7 @@ export const documents = definePlugin({
     const document = documentKind(kit, entities)
     const lists = createDocumentLists({ data, entities, document, hasFacets: search !== undefined })
     return {
-      sdl: documentsSdl + (search ? facetsSdl : '') + (owners ? ownersSdl : ''),
+      sdl: `${documentsSdl}${search ? facetsSdl : ''}${owners ? ownersSdl : ''}`,
       operations: operations({ data, model, entities, document, owners, lists }),
       fields: documentFields(entities),
       entityFields: entityFields(lists),

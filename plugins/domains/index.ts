@@ -39,7 +39,7 @@ export const domains = definePlugin({
     const ofSearch = search ? searchQueries(search, entities, product) : {}
     return {
       api: {},
-      sdl: sdl + (search ? searchSdl : '') + (owners ? ownersSdl : ''),
+      sdl: `${sdl}${search ? searchSdl : ''}${owners ? ownersSdl : ''}`,
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
       operations: { Query: { ...Query, ...ofSearch }, Mutation },
       fields: fields({ data, entities, search }),

@@ -52,7 +52,7 @@ const types = `
   type DisplayProperties { colorHex: String icon: IconProperties }
   type IconProperties { iconLibrary: IconLibrary name: String style: String }
   enum IconLibrary { ${enumValues('com.linkedin.common.IconLibrary')} }
-`
+` as const
 
 /** With the plugin `search`. */
 export const searchSdl = `
@@ -156,6 +156,6 @@ const operations = `
   }
 `
 
-export const sdl = types + operations
+export const sdl = `${types}${operations}` as const
 
 export type Args = ArgsOf<typeof operations, InputTypes & { readonly IconLibrary: 'MATERIAL' }>

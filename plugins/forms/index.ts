@@ -20,7 +20,7 @@ export const forms = definePlugin({
   setup({ needs: { entities, kit }, wants: { properties, search }, data, model }) {
     const deps = { data, model, entities, properties, search, form: formKind(kit, data, entities) }
     return {
-      sdl: properties ? sdl + propertiesSdl : sdl,
+      sdl: `${sdl}${properties ? propertiesSdl : ''}`,
       entityTypes: { [FORM]: 'Form' },
       operations: operations(deps),
       fields: fields(deps),

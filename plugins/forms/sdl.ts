@@ -169,7 +169,7 @@ const operations = `
   }
 `
 
-export const sdl = types + operations
+export const sdl = `${types}${operations}` as const
 
 /** While the plugin that defines the types is enabled. */
 export const propertiesSdl = `

@@ -14,11 +14,11 @@ import type { Terms } from './terms.ts'
 
 /** Each term once, also when several sources attached it. */
 export function shown({ terms }: Terms, associatedUrn: Urn) {
-  const found = new Map<Urn, object>()
-  for (const { urn, actor, context } of terms) {
-    if (!found.has(urn)) found.set(urn, { term: urn, actor, context, associatedUrn })
+  const found = new Map<Urn, Terms['terms'][number]>()
+  for (const term of terms) if (!found.has(term.urn)) found.set(term.urn, term)
+  return {
+    terms: Array.from(found.values(), ({ urn, actor, context }) => ({ term: urn, actor, context, associatedUrn }))
   }
-  return { terms: [...found.values()] }
 }
 
 interface ColumnRef {
@@ -62,7 +62,7 @@ export function entityFields({ aspects }: Entities): EntityField[] {
   ]
 }
 
-function partOf(info: TermInfo | NodeInfo, urn: Urn) {
+function partOf<T extends TermInfo | NodeInfo>(info: T, urn: Urn) {
   return { ...withCustomProperties(info, urn), name: nameOf(urn, info), description: info.definition }
 }
 

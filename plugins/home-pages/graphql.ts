@@ -150,7 +150,7 @@ export function fields({ templates, modules }: Kinds) {
         const found = await partOf(modules, call, urn)
         const none = {
           name: idOf(urn),
-          type: 'UNKNOWN',
+          type: 'UNKNOWN' as const,
           visibility: {},
           params: {},
           created: NEVER,

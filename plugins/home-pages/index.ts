@@ -13,7 +13,7 @@ export const homePages = definePlugin({
   setup({ needs: { entities, kit } }) {
     const kinds = kindsOf(entities.aspects, kit.deletion('deletePagePart'))
     return {
-      sdl: sdl + assetSettingsSdl,
+      sdl: `${sdl}${assetSettingsSdl}`,
       entityFields: [assetSettingsField(entities)],
       operations: operations(entities, kinds),
       fields: fields(kinds),

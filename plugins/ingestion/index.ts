@@ -23,7 +23,7 @@ export const ingestion = definePlugin({
   setup({ needs, wants, data, model }) {
     const deps = { data, model, aspects: needs.entities.aspects, runs: wants.runs, owners: wants.owners }
     return {
-      sdl: wants.owners ? sdl + ownersSdl : sdl,
+      sdl: `${sdl}${wants.owners ? ownersSdl : ''}`,
       operations: operations(deps),
       fields: fields(deps),
       entityTypes: { [EXECUTION]: 'ExecutionRequest' }

@@ -53,17 +53,17 @@ export function createGraphql(deps: LineageDeps) {
   const { entities, search } = deps
   const neighboursOf = createNeighbours(entities.oneHop)
   const lineageSearch = search && createLineageSearch({ ...deps, search })
-  const lineage: EntityField = {
+  const lineage = {
     except: WITHOUT,
     sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
     implements: 'EntityWithRelationships',
     resolve: {
       lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(call, urn, input)
     }
-  }
+  } as const satisfies EntityField
   return {
     // The types of search are needed for operations that only say that it is disabled.
-    sdl: sdl + walkSdl + logicalParentSdl + olderSdl + (search ? '' : resultsSdl),
+    sdl: `${sdl}${walkSdl}${logicalParentSdl}${olderSdl}${search ? '' : resultsSdl}` as const,
     entityFields: [lineage, olderLineage(entities, WITHOUT)],
     operations: {
       Query: lineageSearch ? walks(lineageSearch) : refusals,

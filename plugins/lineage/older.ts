@@ -31,7 +31,7 @@ export const olderFields = ({ graph }: Entities) => ({
 })
 
 /** Of the types that have `lineage`. */
-export function olderLineage({ oneHop }: Entities, except: readonly string[]): EntityField {
+export function olderLineage({ oneHop }: Entities, except: readonly string[]) {
   const neighboursOf = createNeighbours(oneHop)
   const towards =
     (direction: LineageInput['direction']) =>
@@ -47,7 +47,7 @@ export function olderLineage({ oneHop }: Entities, except: readonly string[]): E
       "At most 1000 of them."
       downstreamLineage: DownstreamEntityRelationships @deprecated(reason: "use lineage")`,
     resolve: { upstreamLineage: towards('UPSTREAM'), downstreamLineage: towards('DOWNSTREAM') }
-  }
+  } as const satisfies EntityField
 }
 
 type Shown = Awaited<ReturnType<ReturnType<typeof createNeighbours>>>['relationships'][number]

@@ -23,7 +23,7 @@ const types = `
     info: OwnershipTypeInfo
   }
   type OwnershipTypeInfo { name: String! description: String created: AuditStamp lastModified: AuditStamp }
-`
+` as const
 
 const operations = `
   enum OwnerEntityType { CORP_USER CORP_GROUP }
@@ -100,7 +100,7 @@ const operations = `
   }
 `
 
-export const sdl = types + operations
+export const sdl = `${types}${operations}` as const
 
 export type Args = ArgsOf<
   typeof operations,

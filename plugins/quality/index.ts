@@ -18,7 +18,7 @@ import { testSdl } from './tests/sdl.ts'
 import { testEntityFields, testFields, testKind } from './tests/test.ts'
 
 const SDL =
-  assertionSdl + assertionOperationsSdl + incidentOperationsSdl + contractSdl + contractOperationsSdl + testSdl
+  `${assertionSdl}${assertionOperationsSdl}${incidentOperationsSdl}${contractSdl}${contractOperationsSdl}${testSdl}` as const
 
 /** Assertions with their results, incidents, contracts and tests, and what they say of the health of data. */
 export const quality = definePlugin({
@@ -38,7 +38,7 @@ export const quality = definePlugin({
     )
     return {
       api: {},
-      sdl: SDL + incidentSdl(owners !== undefined),
+      sdl: `${SDL}${incidentSdl(owners !== undefined)}`,
       entityTypes: { assertion: 'Assertion', dataContract: 'DataContract', incident: 'Incident', test: 'Test' },
       operations: operations({ ...summarizing, deletion }, { model, entities, test: testKind(kit, entities) }),
       // DataHub's documentation names this type, its server only the other one.

@@ -164,7 +164,7 @@ export function fields(data: Data) {
 }
 
 /** Fields of all entity types that can have tags. */
-export function entityFields({ aspects }: Entities): EntityField[] {
+export function entityFields({ aspects }: Entities) {
   const stored = (call: Call, urn: Urn) => chain(aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
   return [
     {
@@ -175,5 +175,5 @@ export function entityFields({ aspects }: Entities): EntityField[] {
         globalTags: ({ urn }, _args, call) => stored(call, urn)
       }
     }
-  ]
+  ] as const satisfies readonly EntityField[]
 }

@@ -27,7 +27,7 @@ export const tags = definePlugin({
     const api: TagsApi = { shown }
     return {
       api,
-      sdl: owners ? sdl + ownersSdl : sdl,
+      sdl: owners ? `${sdl}${ownersSdl}` : sdl,
       operations: operations(deps),
       fields: fields(data),
       entityFields: entityFields(entities)

@@ -1,4 +1,5 @@
 import { type Call, isRecord, type Urn } from '../../core/index.ts'
+import type { Operation } from './changes/change.ts'
 import { MalformedVersion, UnknownVersion } from './errors.ts'
 import { createHistory, type HistoryDeps } from './history.ts'
 import { type Timeline, type Transaction, transactionsOf } from './transactions.ts'
@@ -40,7 +41,7 @@ export interface Blame {
     readonly timestampMillis: number
     readonly lastSemanticVersion: string
     readonly versionStamp: string
-    readonly changeType: string
+    readonly changeType: Operation
     readonly lastSchemaFieldChange: string
   }
 }
@@ -103,7 +104,7 @@ function blames({ gaps, transactions }: Timeline, shown: readonly Transaction[])
   return [...latest.values()]
 }
 
-function blameOf(fieldPath: string, at: Transaction, changeType: string): Blame {
+function blameOf(fieldPath: string, at: Transaction, changeType: Operation): Blame {
   const lastSemanticVersion = plain(at.semVer)
   return {
     fieldPath,

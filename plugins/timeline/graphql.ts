@@ -64,7 +64,7 @@ const shown = ({ transactions, gaps }: Timeline) => ({
     timestampMillis: timestamp,
     lastSemanticVersion: semVer,
     versionStamp,
-    changeType: 'MODIFY',
+    changeType: 'MODIFY' as const,
     actor,
     changes: changes.map(change => shownChange(change, { time: timestamp, actor })),
     omittedChanges: omitted

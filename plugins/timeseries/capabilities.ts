@@ -20,11 +20,11 @@ const OLDEST = {
 } as const
 
 /** Each time is read only if a query selects it. */
-export const capabilitiesField: EntityField = {
+export const capabilitiesField = {
   only: ['Dataset'],
   sdl: 'timeseriesCapabilities: TimeseriesCapabilitiesResult',
   resolve: { timeseriesCapabilities: ({ urn }) => ({ assetStats: { urn } }) }
-}
+} as const satisfies EntityField
 
 export function capabilitiesFields({ data, mayView }: StatsDeps) {
   const oldest =

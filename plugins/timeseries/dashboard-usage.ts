@@ -41,7 +41,7 @@ export const dashboardUsageSdl = `
 type Usage = ModelAspects['dashboardUsageStatistics']
 type Counts = NonNullable<Usage['userCounts']>[number]
 
-export function dashboardUsageField({ read, mayView, maxValues }: StatsDeps): EntityField {
+export function dashboardUsageField({ read, mayView, maxValues }: StatsDeps) {
   async function usageStats(
     { urn }: EntityRef,
     { limit: wanted, ...window }: TimeWindow & { readonly limit?: number | null },
@@ -66,7 +66,7 @@ export function dashboardUsageField({ read, mayView, maxValues }: StatsDeps): En
     having: 'dashboardUsageStatistics',
     sdl: 'usageStats(startTimeMillis: Long, endTimeMillis: Long, limit: Int): DashboardUsageQueryResult',
     resolve: { usageStats }
-  }
+  } as const satisfies EntityField
 }
 
 function bucketOf({ timestampMillis: bucket, eventGranularity, ...metrics }: Usage, resource: Urn) {

@@ -13,6 +13,7 @@ import {
   type Entities,
   type FilterInput,
   type Input,
+  type ModelAspects,
   shownMap,
   spanOf,
   type TimeWindow,
@@ -119,10 +120,6 @@ interface Value {
   readonly [field: string]: unknown
 }
 
-interface Properties {
-  readonly customProperties?: Readonly<Record<string, string>>
-}
-
 /** Timeseries of datasets; empty for callers without the view privilege. */
 export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
@@ -160,10 +157,12 @@ export function operations(deps: { readonly data: Data; readonly entities: Entit
   }
 }
 
+type Stored = ModelAspects['operation']
+
 export const fields = {
   Operation: {
-    partition: ({ partitionSpec }: { readonly partitionSpec?: Value }) => partitionSpec?.partition,
-    customProperties: ({ customProperties }: Properties) => shownMap(customProperties)
+    partition: ({ partitionSpec }: Stored) => partitionSpec?.partition,
+    customProperties: ({ customProperties }: Stored) => shownMap(customProperties)
   }
 }
 

@@ -71,7 +71,7 @@ export const timeseries = definePlugin({
     } satisfies StatsDeps
     return {
       api: {},
-      sdl: sdl + statsSdl + usageSdl + dashboardUsageSdl + capabilitiesSdl + operationsStatsSdl,
+      sdl: `${sdl}${statsSdl}${usageSdl}${dashboardUsageSdl}${capabilitiesSdl}${operationsStatsSdl}`,
       operations: operations({ data, entities: needs.entities }),
       fields: { ...fields, ...summaryFields(deps), ...capabilitiesFields(deps) },
       entityFields: [

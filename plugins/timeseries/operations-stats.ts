@@ -38,7 +38,7 @@ export const operationsStatsSdl = `
     customOperationsMap: [IntMapEntry!]
   }
   type IntMapEntry { key: String! value: Int }
-`
+` as const
 
 type Operation = ModelAspects['operation']
 interface Asked {
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** `null` for callers who may not view operations. */
-export function operationsStatsField({ read, mayView, maxValues }: StatsDeps): EntityField {
+export function operationsStatsField({ read, mayView, maxValues }: StatsDeps) {
   async function operationsStats({ urn }: EntityRef, { input }: Asked, call: Call) {
     const aspect = 'operation'
     const dayOf = daysIn(input?.timeZone ?? 'UTC')
@@ -64,7 +64,7 @@ export function operationsStatsField({ read, mayView, maxValues }: StatsDeps): E
     only: ['Dataset'],
     sdl: '"Null for callers who may not view them." operationsStats(input: OperationsStatsInput): OperationsQueryResult',
     resolve: { operationsStats }
-  }
+  } as const satisfies EntityField
 }
 
 function bucketOf(resource: Urn, bucket: number, operations: readonly Operation[]) {

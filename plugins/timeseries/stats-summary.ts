@@ -46,7 +46,7 @@ export const statsSdl = `
   }
   type DashboardStatsSummary {${views}
   }
-`
+` as const
 
 export interface StatsDeps {
   readonly data: Data
@@ -83,10 +83,12 @@ export function summaryFields(deps: StatsDeps) {
     summary.usage ??= readUsage(deps, call, summary)
     return summary.usage
   }
-  const of = (show: (found: UsageSummary) => unknown) => async (summary: Summary, _args: unknown, call: Call) => {
-    const found = await usage(summary, call)
-    return found === undefined ? null : show(found)
-  }
+  const of =
+    <T>(show: (found: UsageSummary) => T) =>
+    async (summary: Summary, _args: unknown, call: Call) => {
+      const found = await usage(summary, call)
+      return found === undefined ? null : show(found)
+    }
   const users = {
     uniqueUserCountLast30Days: of(found => found.users),
     topUsersLast30Days: of(found => found.topUsers)

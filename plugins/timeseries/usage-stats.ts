@@ -42,13 +42,13 @@ export const usageSdl = `
   }
   type UserUsageCounts { user: CorpUser count: Int userEmail: String }
   type FieldUsageCounts { fieldName: String count: Int }
-`
+` as const
 
 type Usage = ModelAspects['datasetUsageStatistics']
 type UserCounts = NonNullable<Usage['userCounts']>
 
 /** `null` for callers who may not view the usage. */
-export function usageField({ read, mayView, maxValues }: StatsDeps): EntityField {
+export function usageField({ read, mayView, maxValues }: StatsDeps) {
   async function usageStats(
     { urn }: EntityRef,
     { range, resource }: { readonly range?: string | null; readonly resource?: string | null },
@@ -71,7 +71,7 @@ export function usageField({ read, mayView, maxValues }: StatsDeps): EntityField
       resource: String
     ): UsageQueryResult`,
     resolve: { usageStats }
-  }
+  } as const satisfies EntityField
 }
 
 function bucketOf(usage: Usage, resource: string) {

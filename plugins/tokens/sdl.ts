@@ -91,4 +91,4 @@ export const sdl = `
     createAccessToken(input: GetAccessTokenInput!): AccessToken
     revokeAccessToken(tokenId: String!): Boolean!
   }
-`
+` as const

@@ -27,7 +27,7 @@ export const users = definePlugin({
     const { Query, Mutation } = operations({ data, ...needs })
     const steps = stepOperations({ data, entities: needs.entities })
     return {
-      sdl: sdl + stepsSdl,
+      sdl: `${sdl}${stepsSdl}`,
       operations: { Query: { ...Query, ...steps.Query }, Mutation: { ...Mutation, ...steps.Mutation } }
     }
   }

@@ -140,7 +140,7 @@ const stampOf = (stamp: Stamp | undefined) =>
   stamp && { time: stamp.time, actor: entityTypeOf(stamp.actor) === 'corpuser' ? stamp.actor : null }
 
 /** On every GraphQL type whose entities can have versions. */
-export function entityFields({ aspects }: VersionDeps): EntityField[] {
+export function entityFields({ aspects }: VersionDeps) {
   return [
     {
       having: 'versionProperties',
@@ -160,5 +160,5 @@ export function entityFields({ aspects }: VersionDeps): EntityField[] {
         }
       }
     }
-  ]
+  ] as const satisfies readonly EntityField[]
 }

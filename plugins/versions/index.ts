@@ -14,7 +14,7 @@ export const versions = definePlugin({
   setup({ needs, wants: { search }, data, model }) {
     const deps = { data, model, aspects: needs.entities.aspects }
     return {
-      sdl: search ? sdl + searchSdl : sdl,
+      sdl: search ? `${sdl}${searchSdl}` : sdl,
       operations: operations(deps),
       fields: fields(deps, search),
       entityFields: entityFields(deps),

@@ -8,10 +8,11 @@ const wrong = definePlugin({
   name: 'wrong',
   contract: 1,
   setup: () => ({
-    sdl: `
+    // As a text that is not known, or the type checker would refuse the results.
+    sdl: String(`
       extend type Query { wrongInt: Int! wrongEntity(text: String): Wrong! }
       type Wrong { hangs: Int, kind: WrongKind }
-      enum WrongKind { A B }`,
+      enum WrongKind { A B }`),
     operations: {
       Query: {
         wrongInt: operation('signed-in', () => 'text'),

@@ -1,14 +1,30 @@
-import { type Aspect, type Call, chain, type EntityRef, partsOf, type Urn } from '../../../core/index.ts'
+import {
+  type Aspect,
+  type Call,
+  chain,
+  type EntityRef,
+  type MaybePromise,
+  partsOf,
+  type Urn
+} from '../../../core/index.ts'
 
 /** Resolves a field from an aspect with `show`, or with `otherwise` (default: null) when the aspect is absent. */
-export function read<T>(
-  aspect: Pick<Aspect<T>, 'get'>,
-  show: (value: T, urn: Urn) => unknown,
-  otherwise: (urn: Urn) => unknown = () => null
-) {
-  return ({ urn }: EntityRef, _args: unknown, call: Call) =>
+export function read<T, R>(aspect: Readable<T>, show: (value: T, urn: Urn) => R): ReadField<R | null>
+export function read<T, R, O>(
+  aspect: Readable<T>,
+  show: (value: T, urn: Urn) => R,
+  otherwise: (urn: Urn) => O
+): ReadField<R | O>
+export function read<T, R>(
+  aspect: Readable<T>,
+  show: (value: T, urn: Urn) => R,
+  otherwise: (urn: Urn) => R | null = () => null
+): ReadField<R | null> {
+  return ({ urn }, _args, call) =>
     chain(aspect.get(call, urn), value => (value === undefined ? otherwise(urn) : show(value, urn)))
 }
+type Readable<T> = Pick<Aspect<T>, 'get'>
+type ReadField<R> = (entity: EntityRef, args: unknown, call: Call) => MaybePromise<R>
 
 /** For an aspect whose GraphQL type has the same fields. */
 export const same = <T>(value: T): T => value

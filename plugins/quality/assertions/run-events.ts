@@ -38,7 +38,7 @@ interface Counts {
 /** Each part is read when it is asked for. */
 export interface RunEvents {
   readonly counts: () => Promise<Counts>
-  readonly latest: () => Promise<unknown[]>
+  readonly latest: () => Promise<ReturnType<typeof shown>[]>
 }
 
 const PAGE = 500
@@ -65,7 +65,7 @@ export function createRunEvents(data: Data): RunEventsOf {
         return counting
       },
       async latest() {
-        const found: unknown[] = []
+        const found: ReturnType<typeof shown>[] = []
         if (limit === 0) return found
         for await (const { point, event } of all()) {
           found.push(shown(event, point))

@@ -197,4 +197,4 @@ export const assertionSdl = `
     displayMessage: String
   }
   type EntityAssertionsResult { start: Int! count: Int! total: Int! assertions: [Assertion!]! }
-`
+` as const

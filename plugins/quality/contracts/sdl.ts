@@ -20,7 +20,7 @@ export const contractSdl = `
   type FreshnessContract { assertion: Assertion! }
   type DataQualityContract { assertion: Assertion! }
   type DataContractStatus { state: DataContractState! }
-`
+` as const
 
 /** The root fields. One literal, because `ArgsOf` reads it. */
 export const contractOperationsSdl = `

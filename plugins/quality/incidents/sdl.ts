@@ -2,8 +2,32 @@ import { enumValues } from '../../entities/index.ts'
 
 const values = (name: string) => enumValues(`com.linkedin.incident.${name}`)
 
+const HEALTH = `
+  enum HealthStatus { PASS WARN FAIL }
+  enum HealthStatusType { INCIDENTS ASSERTIONS TESTS }
+  "What assertions or incidents say of an entity."
+  type Health {
+    type: HealthStatusType!
+    status: HealthStatus!
+    message: String
+    "The failing assertions; ACTIVE_INCIDENTS."
+    causes: [String!]
+    "The time of the latest result, or change of an incident."
+    reportedAt: Long
+    activeIncidentHealthDetails: ActiveIncidentHealthDetails
+    latestAssertionStatusByType: [AssertionHealthStatusByType!]
+  }
+  type ActiveIncidentHealthDetails {
+    count: Int! lastActivityAt: Long latestIncidentTitle: String latestIncidentUrn: String
+  }
+  type AssertionHealthStatusByType {
+    type: AssertionType! status: HealthStatus! statusCount: Int! total: Int! lastStatusResultAt: Long
+  }
+`
+
 /** Types of incidents and of health. Names and nullability are DataHub's. */
-export const incidentSdl = (hasOwners: boolean): string => `
+export const incidentSdl = (hasOwners: boolean) =>
+  `
   enum IncidentType { ${values('IncidentType')} }
   enum IncidentState { ${values('IncidentState')} }
   enum IncidentStage { ${values('IncidentStage')} }
@@ -31,28 +55,7 @@ export const incidentSdl = (hasOwners: boolean): string => `
   type IncidentStatus { state: IncidentState! stage: IncidentStage message: String lastUpdated: AuditStamp! }
   type IncidentSource { type: IncidentSourceType! source: Entity }
   type EntityIncidentsResult { start: Int! count: Int! total: Int! incidents: [Incident!]! }
-
-  enum HealthStatus { PASS WARN FAIL }
-  enum HealthStatusType { INCIDENTS ASSERTIONS TESTS }
-  "What assertions or incidents say of an entity."
-  type Health {
-    type: HealthStatusType!
-    status: HealthStatus!
-    message: String
-    "The failing assertions; ACTIVE_INCIDENTS."
-    causes: [String!]
-    "The time of the latest result, or change of an incident."
-    reportedAt: Long
-    activeIncidentHealthDetails: ActiveIncidentHealthDetails
-    latestAssertionStatusByType: [AssertionHealthStatusByType!]
-  }
-  type ActiveIncidentHealthDetails {
-    count: Int! lastActivityAt: Long latestIncidentTitle: String latestIncidentUrn: String
-  }
-  type AssertionHealthStatusByType {
-    type: AssertionType! status: HealthStatus! statusCount: Int! total: Int! lastStatusResultAt: Long
-  }
-`
+${HEALTH}` as const
 
 /** The root fields, apart because `ArgsOf` reads one literal. */
 export const incidentOperationsSdl = `

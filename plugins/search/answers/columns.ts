@@ -64,7 +64,7 @@ export async function searchColumns(deps: AnswerDeps, call: Call, asked: AskedCo
 }
 
 function* columnsOfEach(hits: readonly ColumnHit[], wanted: ColumnsWanted, stored: readonly (readonly Stored[])[]) {
-  const found: (readonly object[])[] = []
+  const found: ReturnType<typeof columnsWith>[] = []
   for (const [at, { urn }] of hits.entries()) {
     found.push(columnsWith(urn, wanted, stored[at] ?? []))
     yield

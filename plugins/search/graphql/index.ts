@@ -33,7 +33,7 @@ type Args = ArgsOf<typeof sdl, Others>
 
 export function createGraphql(answers: Answers) {
   return {
-    sdl: sdl + resultsSdl + columnsSdl + countsSdl + entityFieldsSdl,
+    sdl: `${sdl}${resultsSdl}${columnsSdl}${countsSdl}${entityFieldsSdl}` as const,
     operations: {
       Query: {
         ...searches(answers),
