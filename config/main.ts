@@ -6,7 +6,7 @@ import type { Plugin } from '../core/contract/plugin.ts'
 import { Misconfigured } from '../core/errors.ts'
 import { suggest } from '../core/suggest.ts'
 import type { Command, Context } from './commands/command.ts'
-import { fail } from './fail.ts'
+import { fail } from './end.ts'
 import { IS_CHECKOUT } from './installation.ts'
 import { DEFAULT_FILE, readSettings } from './settings.ts'
 

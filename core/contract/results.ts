@@ -81,10 +81,8 @@ type ObjectOutput<
   : Value<Without<Type, KeyOf<MemberOf<Fields, Type>>, B>, B, Fields>
 type Without<Type, Names, B extends Block> = Exclude<FieldsIn<BodyOf<'type', Type, B>>, readonly [Names, string]>
 type Value<M extends Member, B extends Block, Fields> = Merged<
-  { readonly [F in NonNullMember<M> as Seen<F[0]>]: Lazy<Output<F[1], B, Fields>> } & {
-    readonly [F in Exclude<M, NonNullMember<M>> as Seen<F[0]>]?: Lazy<Output<F[1], B, Fields>>
+  { readonly [F in NonNullMember<M> as Seen<F[0]>]: Output<F[1], B, Fields> } & {
+    readonly [F in Exclude<M, NonNullMember<M>> as Seen<F[0]>]?: Output<F[1], B, Fields>
   }
 >
 type Seen<Name> = string extends Name ? never : Name
-/** A member may be a function: it is called if a query selects the field. */
-type Lazy<T> = MaybePromise<T> | ((args: never, call: never) => MaybePromise<T>)

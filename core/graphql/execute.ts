@@ -19,6 +19,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { memberOf } from './limits/bounded-fields.ts'
 import { type Context, createExecutions } from './limits/execution.ts'
 import { sizeOf } from './limits/measure.ts'
 import type { ResultLimits } from './limits/meter.ts'
@@ -46,7 +47,9 @@ export function createExecute(compile: boolean, limits: ResultLimits): Execute {
   return args => {
     const context: Context = args.contextValue as Context
     const execution = executionOf(args.document, context)
-    return execution.meter.measure(() => engine({ ...args, contextValue: { ...context, execution } }))
+    return execution.meter.measure(() =>
+      engine({ ...args, fieldResolver: memberOf, contextValue: { ...context, execution } })
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Call,
   checkText,
+  createError,
   type Data,
   type Edit,
   makeUrn,
@@ -11,7 +12,9 @@ import {
 } from '../../core/index.ts'
 import type { ModelAspects, ModelHandles } from '../entities/index.ts'
 import type { Sealing } from '../secrets/index.ts'
-import { ConnectionInput, NoSuchConnection } from './errors.ts'
+
+const ConnectionInput = createError('CONNECTIONS_INPUT', '%s', 400)
+const NoSuchConnection = createError('CONNECTIONS_NONE', 'Failed to %s connection %s. It does not exist.', 404)
 
 export const CONNECTION = 'dataHubConnection'
 const ID = { max: 500, isRequired: true, isOneLine: true }

@@ -18,7 +18,7 @@ export function documentFields(entities: Entities) {
         const properties = Object.entries(info.customProperties ?? {})
         return {
           ...info,
-          contents: { ...info.contents, semanticText: async () => (await semanticText.get(call, urn))?.text },
+          contents: { ...info.contents, urn },
           customProperties: properties.map(([key, value]) => ({ key, value, associatedUrn: urn }))
         }
       },
@@ -34,8 +34,17 @@ export function documentFields(entities: Entities) {
         return { count: documents.length, documents }
       },
       changeHistory: ({ urn }: EntityRef, args: HistoryArgs, call: Call) => changeHistory(call, urn, args)
+    },
+    DocumentContent: {
+      semanticText: async ({ urn }: EntityRef, _args: object, call: Call) => (await semanticText.get(call, urn))?.text
     }
   }
+}
+
+/** While the plugin `search` is enabled, which defines the type of facets. */
+export function facetFields(lists: DocumentLists) {
+  const facets = (page: Parameters<DocumentLists['facets']>[1], _args: object, call: Call) => lists.facets(call, page)
+  return { SearchDocumentsResult: { facets }, RelatedDocumentsResult: { facets } }
 }
 
 /** The documents about an entity, of whatever type: a client asks for them on the interface. */

@@ -4,7 +4,7 @@ import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { search } from '../search/index.ts'
 import { consolePart } from './console.ts'
-import { documentFields, entityFields } from './fields.ts'
+import { documentFields, entityFields, facetFields } from './fields.ts'
 import { operations } from './graphql.ts'
 import { documentKind } from './info.ts'
 import { createDocumentLists } from './list.ts'
@@ -19,11 +19,11 @@ export const documents = definePlugin({
   console: consolePart,
   setup({ needs: { entities, kit }, wants: { owners, search }, data, model }) {
     const document = documentKind(kit, entities)
-    const lists = createDocumentLists({ data, entities, document, hasFacets: search !== undefined })
+    const lists = createDocumentLists({ data, entities, document })
     return {
       sdl: `${documentsSdl}${search ? facetsSdl : ''}${owners ? ownersSdl : ''}`,
       operations: operations({ data, model, entities, document, owners, lists }),
-      fields: documentFields(entities),
+      fields: { ...documentFields(entities), ...(search ? facetFields(lists) : {}) },
       entityFields: entityFields(lists),
       entityTypes: { document: 'Document' }
     }

@@ -26,15 +26,10 @@ const FACETS: Readonly<Record<string, string>> = {
 }
 const FACET_VALUES = 20
 
-interface ListDeps extends DocumentDeps {
-  /** Whether the plugin `search` is enabled, which defines the type of facets. */
-  readonly hasFacets: boolean
-}
-
 /** Lists of documents for all users, and of unpublished ones of the caller and their groups. */
 export type DocumentLists = ReturnType<typeof createDocumentLists>
 
-export function createDocumentLists({ data, entities, document, hasFacets }: ListDeps) {
+export function createDocumentLists({ data, entities, document }: DocumentDeps) {
   async function found(call: Call, filters: readonly Criterion[], search: ListSearch) {
     const where = [NOT_REMOVED, ...filters, await publishedFor(entities, call)]
     const hasText = Boolean(search.text) && search.text !== '*'
@@ -44,10 +39,12 @@ export function createDocumentLists({ data, entities, document, hasFacets }: Lis
     return {
       ...page,
       documents: urns.map(urn => ({ urn })),
-      ...(hasFacets ? { facets: () => facetsOf(data, call, counted) } : {})
+      counted
     }
   }
   return {
+    /** Of all hits, whatever the page, without regard to the text. */
+    facets: (call: Call, { counted }: { readonly counted: Query }) => facetsOf(data, call, counted),
     /** Without those hidden from the list. */
     search(call: Call, input: DocumentSearch) {
       const isListed: Criterion = { not: { field: 'documentSettings.showInGlobalContext', in: ['false'] } }
@@ -88,7 +85,6 @@ async function publishedFor({ aspects }: Entities, call: Call): Promise<Criterio
   }
 }
 
-/** Of all hits, whatever the page, without regard to the text. */
 async function facetsOf(data: Data, call: Call, query: Query) {
   const counted = Object.entries(FACETS).map(async ([field, indexed]) => {
     const counts = await data.count(call, query, indexed, FACET_VALUES)

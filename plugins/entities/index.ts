@@ -23,16 +23,21 @@ import { timeChecks } from './time-checks.ts'
 
 export { NoSuchEntity } from './errors.ts'
 export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
-export { applyUpdate } from './graphql/apply-update.ts'
-export { queryByUrn } from './graphql/by-urn.ts'
 export { dataTypeOf, schemaFieldOf, schemaMetadataOf } from './graphql/dataset.ts'
-export { customProperties, NEVER, read, same, withCustomProperties } from './graphql/resolve.ts'
-export { enumValues, type InputTypes } from './graphql/sdl-common.ts'
+export {
+  applyUpdate,
+  customProperties,
+  NEVER,
+  queryByUrn,
+  read,
+  same,
+  withCustomProperties
+} from './graphql/resolve.ts'
+export { enumValues, type InputTypes, type ResourceRef } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './inputs/facet-filter.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './inputs/page.ts'
-export type { ResourceRef } from './inputs/resource-ref.ts'
 export { type MapEntry, mapOf, shownMap } from './inputs/string-map.ts'
 export { checkedTime, requireMilliseconds, spanOf, type TimeWindow } from './inputs/time-window.ts'
 export { compare, createMatcher, type FilterInput, ValueFilter, valueFilterOf } from './inputs/value-filter.ts'

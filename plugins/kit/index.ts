@@ -10,10 +10,10 @@ export type { Attaching, Attachment, Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type AttachedIn, attachingOperations } from './attaching/operations.ts'
-export { requireNotRemoved } from './attaching/removed.ts'
 export {
   type Resource,
   requireColumns,
+  requireNotRemoved,
   resourceOf,
   spellColumns,
   spellingsOf,

@@ -1,7 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { search } from '../search/index.ts'
-import { consolePart } from './console.ts'
 import { fields, operations, sdl } from './graphql.ts'
 
 /** Statements that use datasets: lists them, and lets users write them down. */
@@ -10,7 +9,10 @@ export const queries = definePlugin({
   contract: 1,
   needs: { entities },
   wants: { search },
-  console: consolePart,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    panels: [{ on: ['dataset'], tab: 'Queries', show: 'queries.ts#QueriesPanel' }]
+  },
   setup({ needs: { entities }, wants: { search }, data, model }) {
     const deps = { data, model, entities, search }
     return { sdl, operations: operations(deps), fields: fields(entities), entityTypes: { query: 'QueryEntity' } }

@@ -1,6 +1,5 @@
 import { type Call, definePlugin } from '../../core/index.ts'
 import { entities, type FacetFilter } from '../entities/index.ts'
-import { consolePart } from './console.ts'
 import { conjunctionsOf } from './definition.ts'
 import { fields, operations, sdl } from './graphql.ts'
 import { namedView } from './view.ts'
@@ -23,7 +22,10 @@ export const views = definePlugin({
   name: 'views',
   contract: 1,
   needs: { entities },
-  console: consolePart,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [{ path: '/views', title: 'Views', menu: 'catalog', show: 'views.ts#ViewsPage' }]
+  },
   setup({ needs: { entities }, data, model }) {
     const deps = { data, entities }
     const api: Views = {

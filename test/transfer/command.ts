@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { commands, runCommand } from '../../config/commands/all.ts'
-import { textOf } from '../../config/fail.ts'
+import { textOf } from '../../config/end.ts'
 import { run, type SpawnOptions } from '../process.ts'
 
 /** Runs a command until it exits. */

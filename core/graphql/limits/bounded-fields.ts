@@ -1,5 +1,4 @@
 import {
-  defaultFieldResolver,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
@@ -42,9 +41,16 @@ export function boundFields(schema: GraphQLSchema, owners: ReadonlyMap<string, s
   }
 }
 
+/**
+ * What a field without a resolver is: the member of its object, as it is. A function is not called, since graphql-jit calls
+ * none.
+ */
+export const memberOf: Resolve = (parent, _args, _context, { fieldName }) =>
+  (parent as Readonly<Record<string, unknown>> | undefined)?.[fieldName]
+
 /** A field without a resolver is a member of its object: it costs nothing until it is completed, so it need not wait. */
 function bound(resolver: Resolve | undefined, isList: boolean, work: FieldWork): Resolve {
-  const resolve: Resolve = resolver ?? defaultFieldResolver
+  const resolve: Resolve = resolver ?? memberOf
   const admit = isList ? admitList : admitOne
   return (parent, args, context, info) => {
     const { execution } = context ?? {}

@@ -4,6 +4,10 @@ import {
   chain,
   type EntityRef,
   type MaybePromise,
+  type Model,
+  type Operation,
+  operation,
+  parseUrnOf,
   partsOf,
   type Urn
 } from '../../../core/index.ts'
@@ -50,4 +54,30 @@ interface Properties {
 
 export function withCustomProperties<T extends Properties>(properties: T, urn: Urn) {
   return { ...properties, customProperties: customProperties(properties.customProperties, urn) }
+}
+
+export interface Named {
+  readonly urn: string
+}
+
+/** The query `dataset(urn)` for one entity type: only the reference, of which each field reads what it needs. */
+export function queryByUrn(model: Model, type: string): Operation<Named, EntityRef> {
+  return operation('signed-in', ({ urn: text }: Named): EntityRef => {
+    const urn = parseUrnOf(type, text)
+    model.keyOf(urn)
+    return { urn }
+  })
+}
+
+type Changes<T> = { readonly [K in keyof T]?: T[K] | '' | null | undefined }
+
+/** The record after an update: an absent or null member keeps its value, an empty string or list removes the member. */
+export function applyUpdate<T extends object>(old: T | undefined, changes: Changes<NoInfer<T>>): T {
+  const given = Object.entries(changes).filter(([, value]) => value !== null && value !== undefined)
+  const kept = Object.entries({ ...old, ...Object.fromEntries(given) }).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(kept) as T
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,7 +1,13 @@
 import { isRecord } from '../../../core/index.ts'
 import { defs } from '../definitions.ts'
 import type { FacetFilter } from '../inputs/facet-filter.ts'
-import type { ResourceRef } from '../inputs/resource-ref.ts'
+
+/** DataHub's ResourceRefInput: an entity, or a column of a dataset. */
+export interface ResourceRef {
+  readonly resourceUrn: string
+  readonly subResourceType?: 'DATASET_FIELD' | null
+  readonly subResource?: string | null
+}
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {

@@ -10,7 +10,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { ModelAspects, ModelHandles, ResourceRef } from '../../entities/index.ts'
-import { NoSubResource, NoSubResourceType, UnknownColumn } from '../errors.ts'
+import { NoSubResource, NoSubResourceType, RemovedEntity, UnknownColumn } from '../errors.ts'
 
 export interface Resource {
   readonly urn: Urn
@@ -103,3 +103,17 @@ async function columnsIn(data: Data, call: Call, dataset: Urn): Promise<Urn[]> {
 }
 
 const PAGE = 500
+
+/**
+ * What is removed (soft-deleted) cannot be given to an entity, by any operation: a tag, an owner, a parent, a
+ * replacement. Call it for entities that the caller may see. @throws RemovedEntity
+ */
+export async function requireNotRemoved(
+  { status }: Pick<ModelHandles, 'status'>,
+  call: Call,
+  urns: readonly Urn[]
+): Promise<void> {
+  const found = await status.getMany(call, urns)
+  const removed = urns.find((_urn, at) => found[at]?.removed === true)
+  if (removed !== undefined) throw new RemovedEntity(removed)
+}

@@ -77,7 +77,7 @@ const right = definePlugin({
         sizes: operation('signed-in', (): readonly (number | null)[] | undefined => [1, null]),
         colour: operation('signed-in', () => 'RED'),
         box: operation('signed-in', (): MaybePromise<typeof box> => box),
-        boxes: operation('signed-in', async () => [{ ...box, inside: async () => [box], weight: undefined }]),
+        boxes: operation('signed-in', async () => [{ ...box, inside: [box], weight: undefined }]),
         crate: operation('signed-in', () => crate),
         named: operation('signed-in', () => box),
         either: operation('signed-in', never),
@@ -94,6 +94,11 @@ const right = definePlugin({
 
 const named = { name: 'wrong', contract: 1 } as const
 const wrong: readonly Plugin[] = [
+  definePlugin({
+    ...named,
+    // @ts-expect-error a function as a member: it would not be called
+    setup: () => ({ sdl, fields, operations: { Query: { box: run({ ...box, weight: () => 1 }) } } })
+  }),
   definePlugin({
     ...named,
     // @ts-expect-error a text for Int!

@@ -1,6 +1,0 @@
-import type { ConsolePart } from '../../core/index.ts'
-
-export const consolePart: ConsolePart = {
-  folder: new URL('./web/', import.meta.url),
-  panels: [{ on: ['dataset'], tab: 'Queries', show: 'queries.ts#QueriesPanel' }]
-}
