@@ -38,7 +38,7 @@ type Args = ArgsOf<typeof sdl>
 /** Notes on datasets. */
 export const myPlugin = definePlugin({
   name: 'my-plugin',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   config: Type.Object({
     pageSize: Type.Integer({

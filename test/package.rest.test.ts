@@ -104,7 +104,7 @@ t.test('a plugin in JavaScript is loaded by its path, and shares the core, the p
      }
      export const plugin = definePlugin({
        name: 'hello',
-       contract: 1,
+       contract: 2,
        needs: { tags },
        setup: () => ({
          api: {},

@@ -183,7 +183,7 @@ export interface Manifest<
 > {
   /** Name of the folder and of the key under `plugins` in the configuration. */
   readonly name: string
-  readonly contract: 1
+  readonly contract: 2
   readonly needs?: Needs
   readonly wants?: Wants
   /** Every property needs a default. `env` on a property names its environment variable. */

@@ -17,16 +17,22 @@ export interface Enabled {
   readonly contribution: Contribution
 }
 
+/**
+ * The numbers of the contract that plugins can have. What only adds to it does not raise the number; docs/contract.md says
+ * what a new one asks of plugins.
+ */
+const CONTRACTS: readonly unknown[] = [2]
+
 /** The enabled plugins in order of needs: each comes after those that it needs or, where enabled, wants. */
 export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) => boolean): Plugin[] {
   const known = new Map<string, Plugin>()
   for (const plugin of plugins) {
     if (known.has(plugin.name))
       throw new Misconfigured(`two plugins are named ${plugin.name}: plugin names must be unique`)
-    if (plugin.manifest.contract !== 1) {
-      throw new Misconfigured(
-        `plugin ${plugin.name}: contract: this server expects the number 1, found ${described(plugin.manifest.contract)}`
-      )
+    const { contract } = plugin.manifest
+    if (!CONTRACTS.includes(contract)) {
+      const expected = `this server expects ${CONTRACTS.join(' or ')}, found ${described(contract)}`
+      throw new Misconfigured(`plugin ${plugin.name}: contract: ${expected}; docs/contract.md says what to change`)
     }
     known.set(plugin.name, plugin)
     if (!isOff(plugin.name)) checkManifest(plugin)

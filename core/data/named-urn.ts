@@ -1,7 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Data } from '../contract/data.ts'
 import type { Demand } from '../contract/operation.ts'
-import { chain } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
 import type { LiveStore } from '../store/open.ts'
 import { isStoredUrn, isUrn, parseUrn, type Urn } from '../urn.ts'
@@ -16,8 +15,8 @@ interface NamedUrnDeps {
 
 export function createNamedUrn({ store, gate }: NamedUrnDeps): Data['urnOf'] {
   const ifStored = async (text: Urn) => ((await store.aspects.exists([text]))[0] ? text : parseUrn(text))
-  return (call: Call, text: string) => {
+  return async (call: Call, text: string) => {
     if (isUrn(text) || !isStoredUrn(text)) return parseUrn(text)
-    return chain(gate.allowed(call, [REPAIR]), allowed => (allowed ? ifStored(text) : parseUrn(text)))
+    return (await gate.allowed(call, [REPAIR])) ? ifStored(text) : parseUrn(text)
   }
 }

@@ -26,7 +26,7 @@ const ownersApprove = {
 /** A change of a dataset by a user who is not its owner waits until an owner approves it. */
 export const approvals = definePlugin({
   name: 'approvals',
-  contract: 1,
+  contract: 2,
   needs: { auth, entities },
   types,
   aspects,

@@ -23,7 +23,7 @@ const MOST_LISTED = 100
 /** Tells configured receivers of changes, at least once. */
 export const webhooks = definePlugin({
   name: 'webhooks',
-  contract: 1,
+  contract: 2,
   config: Type.Object({
     urls: Type.Array(Type.String(), { default: [], description: 'receivers; each gets every message' }),
     types: Type.Array(Type.String(), { default: ['dataset'], description: 'entity types whose changes are told' }),

@@ -7,7 +7,7 @@ import { createGraphql } from './graphql.ts'
 /** What the catalog knows of itself: recommendations, highlights and charts, for clients with pages of their own. */
 export const analytics = definePlugin({
   name: 'analytics',
-  contract: 1,
+  contract: 2,
   needs: { entities, auth },
   wants: { search },
   // Without the index there is nothing to count with.

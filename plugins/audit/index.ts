@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** Who did what: a record of every change, refusal and log-in. No operation can change it. */
 export const audit = definePlugin({
   name: 'audit',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   config: Type.Object({
     reads: Type.Boolean({ default: false, description: 'also record reads' }),

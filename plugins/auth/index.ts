@@ -38,7 +38,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 /** Authentication and authorization: sessions, users with passwords, policies. */
 export const auth = definePlugin({
   name: 'auth',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   config,
   privileges,

@@ -11,7 +11,7 @@ import { entityFields, fields, operations, sdl, tagsSdl, termsSdl } from './grap
 /** What columns of several datasets have in common. */
 export const businessAttributes = definePlugin({
   name: 'business-attributes',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { tags, glossary },
   console: consolePart,

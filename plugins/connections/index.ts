@@ -7,7 +7,7 @@ import { operations, sdl } from './graphql.ts'
 /** How to reach other systems; credentials are sealed. */
 export const connections = definePlugin({
   name: 'connections',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { secrets },
   setup({ needs, wants, data, background, system }) {

@@ -26,7 +26,7 @@ const AFTER_START = 100
 /** The pages in the browser: serves those of all plugins, and what they have in common. */
 export const consolePlugin = definePlugin({
   name: 'console',
-  contract: 1,
+  contract: 2,
   wants: { auth },
   config,
   console: {

@@ -8,7 +8,7 @@ import { postFields, postOperations, postsSdl } from './posts/graphql.ts'
 /** What users write about entities: descriptions, links, deprecations and announcements. */
 export const documentation = definePlugin({
   name: 'documentation',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   console: consolePart,
   setup({ needs: { entities }, data, model }) {

@@ -13,7 +13,7 @@ import { documentsSdl, facetsSdl, ownersSdl } from './sdl.ts'
 /** Documents about data, in a tree. */
 export const documents = definePlugin({
   name: 'documents',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { owners, search },
   console: consolePart,

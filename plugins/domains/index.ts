@@ -13,7 +13,7 @@ import { ownersSdl, sdl, searchSdl } from './sdl.ts'
 /** Domains, data products and applications, and what is in them. */
 export const domains = definePlugin({
   name: 'domains',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { owners, search },
   console: consolePart,

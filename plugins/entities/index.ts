@@ -94,7 +94,7 @@ export interface Entities {
 /** DataHub's model, GraphQL types and REST dialects. Validates and guards all data, whichever plugins are enabled. */
 export const entities = definePlugin({
   name: 'entities',
-  contract: 1,
+  contract: 2,
   types,
   aspects,
   defs,

@@ -5,7 +5,7 @@ import { fields, operations, sdl } from './graphql.ts'
 /** Relationships of an entity-relationship model: columns by which datasets are joined. */
 export const erModel = definePlugin({
   name: 'er-model',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   console: {
     folder: new URL('./web/', import.meta.url),

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** What happened, as DataHub's actions framework reads it: stored with each change, in the order of the commits. */
 export const events = definePlugin({
   name: 'events',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   config: Type.Object({
     topics: Type.Array(Type.Enum(TOPIC_NAMES), {

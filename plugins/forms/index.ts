@@ -13,7 +13,7 @@ import { propertiesSdl, sdl } from './sdl.ts'
 /** Forms, their answers on entities, and who verified them. */
 export const forms = definePlugin({
   name: 'forms',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { properties, search },
   console: consolePart,

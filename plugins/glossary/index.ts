@@ -18,7 +18,7 @@ export interface GlossaryApi {
 /** Terms of the business and their groups; terms on entities and columns. */
 export const glossary = definePlugin({
   name: 'glossary',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   console: consolePart,
   setup({ needs: { entities, kit }, data, model }) {

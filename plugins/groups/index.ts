@@ -6,7 +6,7 @@ import { operations, sdl } from './graphql.ts'
 /** Groups of users: roles, policies and ownerships of a group apply to its members. */
 export const groups = definePlugin({
   name: 'groups',
-  contract: 1,
+  contract: 2,
   needs: { entities, auth },
   console: {
     folder: new URL('./web/', import.meta.url),

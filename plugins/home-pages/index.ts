@@ -8,7 +8,7 @@ import { sdl } from './sdl.ts'
 /** Home pages that users and administrators put together, and settings of users for clients with pages of their own. */
 export const homePages = definePlugin({
   name: 'home-pages',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   setup({ needs: { entities, kit } }) {
     const kinds = kindsOf(entities.aspects, kit.deletion('deletePagePart'))

@@ -10,7 +10,7 @@ import { ownersSdl, sdl } from './sdl.ts'
 /** Ingestion sources, their recipes, and the requests to run them. */
 export const ingestion = definePlugin({
   name: 'ingestion',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { runs, owners },
   console: {

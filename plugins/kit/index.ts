@@ -37,7 +37,7 @@ export interface Kit {
 /** What feature plugins are built with. It has no operations of its own. */
 export const kit = definePlugin({
   name: 'kit',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { auth, tasks },
   setup({ needs: { entities }, wants: { auth, tasks }, data, model }) {

@@ -22,7 +22,7 @@ const WITH_LINEAGE = [
 /** What data is made of, and what is made of it. Several hops are walked by the plugin search. */
 export const lineage = definePlugin({
   name: 'lineage',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { search },
   console: {

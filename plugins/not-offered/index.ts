@@ -27,7 +27,7 @@ const RESTRICTED = `
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
 export const notOffered = definePlugin({
   name: 'not-offered',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { quality, search, tags, owners, glossary, domains },
   setup({ wants }) {

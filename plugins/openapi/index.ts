@@ -13,7 +13,7 @@ import { createTraceRoutes } from './trace/routes.ts'
 /** DataHub's OpenAPI: the same proposals and reads as its Rest.li dialect, under other paths. */
 export const openapi = definePlugin({
   name: 'openapi',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { search },
   console: {

@@ -15,7 +15,7 @@ export { typeOf } from './owning.ts'
 /** Who owns an entity, and as what. */
 export const owners = definePlugin({
   name: 'owners',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   console: consolePart,
   setup({ needs: { entities, kit }, data, model, system }) {

@@ -5,7 +5,7 @@ import { aspects, seedPlatforms, types } from './seed.ts'
 /** The platforms of DataHub, with which a new server starts. */
 export const platforms = definePlugin({
   name: 'platforms',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   types,
   aspects,

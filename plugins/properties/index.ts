@@ -25,7 +25,7 @@ export interface PropertiesApi {
 /** Structured properties: their definitions, and checked values on entities. */
 export const properties = definePlugin({
   name: 'properties',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   console: consolePart,
   setup({ needs: { entities, kit }, data, model }) {

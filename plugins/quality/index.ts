@@ -23,7 +23,7 @@ const SDL =
 /** Assertions with their results, incidents, contracts and tests, and what they say of the health of data. */
 export const quality = definePlugin({
   name: 'quality',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { owners },
   aspects: { assertionsSummary },

@@ -6,7 +6,7 @@ import { fields, operations, sdl } from './graphql.ts'
 /** Statements that use datasets: lists them, and lets users write them down. */
 export const queries = definePlugin({
   name: 'queries',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { search },
   console: {

@@ -18,7 +18,7 @@ export { RUNS } from './actions.ts'
 /** What ingestion runs wrote; their rollback; and the undo of one change. */
 export const runs = definePlugin({
   name: 'runs',
-  contract: 1,
+  contract: 2,
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [

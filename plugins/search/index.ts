@@ -22,7 +22,7 @@ export { Criteria } from './rest/params.ts'
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
 export const search = definePlugin({
   name: 'search',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { views },
   console: {

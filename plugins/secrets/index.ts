@@ -18,7 +18,7 @@ export interface Secrets {
 /** Credentials that recipes refer to by name. Their values are sealed in the store. */
 export const secrets = definePlugin({
   name: 'secrets',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   config: Type.Object({
     key: Type.String({

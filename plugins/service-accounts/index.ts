@@ -8,7 +8,7 @@ import { refusePassword } from './service-account.ts'
 /** Users for machines. */
 export const serviceAccounts = definePlugin({
   name: 'service-accounts',
-  contract: 1,
+  contract: 2,
   needs: { auth, entities },
   wants: { tokens },
   console: {

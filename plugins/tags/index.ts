@@ -16,7 +16,7 @@ export interface TagsApi {
 /** Tags on entities and columns. */
 export const tags = definePlugin({
   name: 'tags',
-  contract: 1,
+  contract: 2,
   needs: { entities, kit },
   wants: { owners },
   console: consolePart,

@@ -27,7 +27,7 @@ const Id = Type.Object({ id: Type.String() })
 /** Work that survives a restart or a crash and is not bound to a request. */
 export const tasks = definePlugin({
   name: 'tasks',
-  contract: 1,
+  contract: 2,
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [

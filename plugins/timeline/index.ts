@@ -10,7 +10,7 @@ export { changesOf } from './changes/changes-of.ts'
 /** What changed of an entity, when, and by whom. It is computed from the kept versions, and stores nothing. */
 export const timeline = definePlugin({
   name: 'timeline',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   console: {
     folder: new URL('./web/', import.meta.url),

@@ -15,7 +15,7 @@ import { createReader, type Reader } from './values.ts'
 /** Truncates timeseries, reports their sizes and reads their values. */
 export const timeseries = definePlugin({
   name: 'timeseries',
-  contract: 1,
+  contract: 2,
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [

@@ -19,7 +19,7 @@ export interface Tokens {
 /** Access tokens of users and service accounts. */
 export const tokens = definePlugin({
   name: 'tokens',
-  contract: 1,
+  contract: 2,
   needs: { auth, entities },
   config: Type.Object({
     durations: Type.Array(Type.String({ pattern: ISO_DURATION }), {

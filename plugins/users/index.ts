@@ -7,7 +7,7 @@ import { stepOperations, stepsSdl } from './step-states.ts'
 /** Users: profiles, suspension, roles. */
 export const users = definePlugin({
   name: 'users',
-  contract: 1,
+  contract: 2,
   needs: { entities, auth },
   console: {
     folder: new URL('./web/', import.meta.url),

@@ -8,7 +8,7 @@ import { SET } from './version.ts'
 /** Versions of datasets and models: which belong together, and which is the latest. */
 export const versions = definePlugin({
   name: 'versions',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   wants: { search },
   setup({ needs, wants: { search }, data, model }) {

@@ -20,7 +20,7 @@ export interface Views {
 /** Saved restrictions of searches: personal ones, and those of all users. */
 export const views = definePlugin({
   name: 'views',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   console: {
     folder: new URL('./web/', import.meta.url),

@@ -71,7 +71,7 @@ async function without(off?: string): Promise<{ on: ReadonlySet<string>; schema:
   const onSchemaChange = ({ schema }: { schema: GraphQLSchema }) => void schemas.push(schema)
   const reader = definePlugin({
     name: 'schema-reader',
-    contract: 1,
+    contract: 2,
     setup: () => ({ api: undefined, envelop: [{ onSchemaChange }] })
   })
   const folder = temporaryFolder(t)

@@ -87,7 +87,7 @@ browserTest('a task that does not exist says so; a user who may nothing gets non
 browserTest('health lists the plugins with their states, since when, and why one failed', async (t, browser) => {
   const broken = definePlugin({
     name: 'broken',
-    contract: 1,
+    contract: 2,
     optional: true,
     setup: () => ({ api: undefined, start: () => Promise.reject(new Error('no <b>disk</b>')) })
   })

@@ -97,7 +97,7 @@ t.test('a closing server waits for the work of a plugin before it closes the plu
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const slow = definePlugin({
     name: 'slow',
-    contract: 1,
+    contract: 2,
     setup: ({ background }) => ({
       api: undefined,
       start: () =>
@@ -109,7 +109,7 @@ t.test('a closing server waits for the work of a plugin before it closes the plu
     })
   })
   // Plugins are closed in reverse order: the turn of `slow` comes as soon as this one is closed.
-  const last = definePlugin({ name: 'last', contract: 1, setup: () => ({ api: undefined, close: release }) })
+  const last = definePlugin({ name: 'last', contract: 2, setup: () => ({ api: undefined, close: release }) })
   const server = await start(t, { plugins: [...bundled, slow, last] })
   await server.close()
   t.strictSame(events, ['done', 'closed'])

@@ -6,7 +6,7 @@ import { start } from '../helper.ts'
 const HANGS = new Promise<never>(() => undefined)
 const wrong = definePlugin({
   name: 'wrong',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     // As a text that is not known, or the type checker would refuse the results.
     sdl: String(`

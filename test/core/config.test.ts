@@ -9,7 +9,7 @@ import { testdir } from '../folders.ts'
 
 const sample = definePlugin({
   name: 'sample',
-  contract: 1,
+  contract: 2,
   config: Type.Object({
     days: Type.Integer({ default: 30, minimum: 1, env: 'ASPECTD_SAMPLE_DAYS', description: 'how long' }),
     mode: Type.Enum(['on', 'off'], { default: 'on', description: 'whether' }),

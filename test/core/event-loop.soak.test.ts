@@ -17,7 +17,7 @@ const spin = () => {
 }
 const get = (url, run) => route({ method: 'GET', url }, 'public', run)
 const { promise: released, resolve: release } = Promise.withResolvers()
-export const busy = definePlugin({ name: 'busy', contract: 1, setup: ({ background }) => ({
+export const busy = definePlugin({ name: 'busy', contract: 2, setup: ({ background }) => ({
   api: undefined,
   sdl: 'type Busy { spin: Int! } extend type Query { busy: Busy! }',
   operations: { Query: { busy: operation('signed-in', () => ({})) } },

@@ -9,7 +9,7 @@ const greeting = definePoint<Greet>('owner.greeting')
 
 const owner = definePlugin({
   name: 'owner',
-  contract: 1,
+  contract: 2,
   setup({ extension }) {
     const early = extension(greeting)
     const greet = operation('signed-in', ({ name }: { name: string }) => extension(greeting)?.(name) ?? 'nobody greets')
@@ -20,7 +20,7 @@ const owner = definePlugin({
   }
 })
 const guest = (name: string, contribution: Contribution) =>
-  definePlugin({ name, contract: 1, setup: () => ({ api: undefined, ...contribution }) })
+  definePlugin({ name, contract: 2, setup: () => ({ api: undefined, ...contribution }) })
 const polite = guest('polite', { extends: [greeting.with(name => `Good morning, ${name}`)] })
 const loud = guest('loud', { extends: [greeting.with(name => name.toUpperCase())] })
 
@@ -70,7 +70,7 @@ t.test('what is no extension is refused', async t => {
 
 definePlugin({
   name: 'types',
-  contract: 1,
+  contract: 2,
   // @ts-expect-error the point is for a function
   setup: () => ({ extends: [greeting.with(7)] })
 })

@@ -6,7 +6,7 @@ import { eventually, start } from '../helper.ts'
 const BREAKING = 'a value that breaks it'
 const broken = definePlugin({
   name: 'broken',
-  contract: 1,
+  contract: 2,
   setup: ({ data, system }) => {
     const fail = (changes: readonly { readonly json: string | undefined }[]) => {
       if (changes.some(({ json }) => json?.includes(BREAKING))) throw new TypeError('cannot read it')
@@ -75,7 +75,7 @@ t.test('without permission a review is obeyed however often it fails, and one of
 const doing = new Map<string, () => unknown>()
 const faulty = definePlugin({
   name: 'faulty',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     checks: { tagProperties: () => void doing.get('checks')?.() },
     review: async (_call, changes) => {

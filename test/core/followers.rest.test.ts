@@ -23,7 +23,7 @@ function outsider(batch: Batch = async () => undefined, options: Partial<Followe
       seen.push(...(keys === 'lost' ? [keys] : keys))
     }
   }
-  const plugin = definePlugin({ name, contract: 1, setup: () => ({ api: undefined, followers: { all: follower } }) })
+  const plugin = definePlugin({ name, contract: 2, setup: () => ({ api: undefined, followers: { all: follower } }) })
   /** The names of the datasets, as `change` got them, or 'lost'. */
   const names = () => seen.map(key => (key === 'lost' ? key : key.urn.split(',')[1]))
   return { plugins: [...bundled, plugin], names }
@@ -110,7 +110,7 @@ t.test('a batch that runs at shutdown is finished, and does not come again', asy
   // It is told of the shutdown when the followers are.
   const watcher = definePlugin({
     name: 'watcher',
-    contract: 1,
+    contract: 2,
     setup: () => ({
       api: undefined,
       start: signal => signal.addEventListener('abort', () => void someTurns().then(gate.resolve))

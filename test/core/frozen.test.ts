@@ -17,7 +17,7 @@ function spoil(value: unknown): void {
 let spoils = ''
 const vandal = definePlugin({
   name: 'vandal',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   setup({ needs, data }) {
     const { datasetProperties, globalTags } = needs.entities.aspects

@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => undefined)
 
 const hanging = definePlugin({
   name: 'hanging',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     api: undefined,
     sdl: 'type Slow { never: String broken: String } extend type Query { slow: Slow hang: String }',

@@ -33,7 +33,7 @@ let data: Data
 
 const faulty = definePlugin({
   name: 'faulty',
-  contract: 1,
+  contract: 2,
   types: { faultyNote: { key: 'faultyNoteKey' } },
   aspects: {
     faultyNoteKey: { schema: Type.Object({ id: Type.String() }), on: ['faultyNote'] },
@@ -64,7 +64,7 @@ const faulty = definePlugin({
 const witnessed: string[] = []
 const witness = definePlugin({
   name: 'witness',
-  contract: 1,
+  contract: 2,
   setup: () => ({ api: undefined, observe: ({ name }) => void witnessed.push(name) })
 })
 

@@ -7,7 +7,7 @@ let data: Data
 let system: (reason: string) => Call
 const notes = definePlugin({
   name: 'notes',
-  contract: 1,
+  contract: 2,
   aspects: {
     datasetNotes: {
       schema: Type.Object({

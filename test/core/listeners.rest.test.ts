@@ -16,7 +16,7 @@ function outsider(name: string, listener: Omit<Listener, 'changed'> & Partial<Li
   let data: Data | undefined
   const plugin = definePlugin({
     name,
-    contract: 1,
+    contract: 2,
     aspects: { [aspect]: { schema: Type.Object({}), on: ['dataset'], guard: { sealed: true } } },
     setup(context) {
       data = context.data

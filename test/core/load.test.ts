@@ -4,7 +4,7 @@ import { loadPlugins } from '../../config/load.ts'
 import { testdir } from '../folders.ts'
 
 const DEFINE = "import { definePlugin } from 'aspectd'\n"
-const PLUGIN = "definePlugin({ name: 'mine', contract: 1, setup: () => ({ api: undefined }) })\n"
+const PLUGIN = "definePlugin({ name: 'mine', contract: 2, setup: () => ({ api: undefined }) })\n"
 const MODULE = '{ "type": "module" }'
 
 type Files = NonNullable<Parameters<Test['testdir']>[0]>
@@ -19,7 +19,7 @@ interface Case {
 
 const cases: Record<string, Case> = {
   'a syntax error in TypeScript': {
-    files: { 'a.ts': `${DEFINE}export const a = definePlugin({\n  name: 'a',, contract: 1\n})\n` },
+    files: { 'a.ts': `${DEFINE}export const a = definePlugin({\n  name: 'a',, contract: 2\n})\n` },
     message: /^plugin file \.\/a\.ts: syntax error at <folder>\/a\.ts:3:13: Unexpected token `,`/
   },
   'a file that ends too early': {
@@ -27,7 +27,7 @@ const cases: Record<string, Case> = {
     message: /^plugin file \.\/a\.ts: syntax error at <folder>\/a\.ts:1: Unexpected token `<eof>`/
   },
   'a syntax error in JavaScript': {
-    files: { 'a.js': "export const a = {\n  name: 'a',, contract: 1\n}\n", 'package.json': MODULE },
+    files: { 'a.js': "export const a = {\n  name: 'a',, contract: 2\n}\n", 'package.json': MODULE },
     message: /^plugin file \.\/a\.js: syntax error at <folder>\/a\.js:2:13: Unexpected token ','$/
   },
   'a syntax error in a file that the plugin imports': {
@@ -96,7 +96,7 @@ const cases: Record<string, Case> = {
       /^plugin package notes: cannot be found from <folder> \(configuration key load\): .*begin its path with \.\/ or \/$/
   },
   'an export that definePlugin did not make': {
-    files: { 'a.ts': "export default { name: 'mine', contract: 1, setup: () => ({}) }\n" },
+    files: { 'a.ts': "export default { name: 'mine', contract: 2, setup: () => ({}) }\n" },
     message: /^plugin file \.\/a\.ts: the export default of <folder>\/a\.ts is not made by definePlugin\(\)/
   },
   'a file that exports no plugin': {

@@ -4,7 +4,7 @@ import { start } from '../helper.ts'
 
 /** A plugin as JavaScript can write it: nothing is checked before the server starts. */
 export function outside(manifest: object, contribution: unknown = {}, name = 'notes'): Plugin {
-  const all = { name, contract: 1, setup: () => contribution, ...manifest }
+  const all = { name, contract: 2, setup: () => contribution, ...manifest }
   return { name, manifest: all as unknown as Plugin['manifest'] }
 }
 

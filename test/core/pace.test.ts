@@ -7,7 +7,7 @@ let pace: Pace = () => undefined
 const paced: string[] = []
 const slow = definePlugin({
   name: 'slow',
-  contract: 1,
+  contract: 2,
   setup({ data }) {
     const write = (call: Call, name: string) =>
       data.write(call.as('a test'), [

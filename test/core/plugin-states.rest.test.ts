@@ -10,7 +10,7 @@ const FILE = import.meta.filename
 
 /** A plugin with the given life, in a server on which everything else works. */
 const plugin = (name: string, life: object, optional = false) =>
-  definePlugin({ name, contract: 1, optional, setup: () => ({ api: undefined, ...life }) })
+  definePlugin({ name, contract: 2, optional, setup: () => ({ api: undefined, ...life }) })
 const never = () => new Promise<void>(() => undefined)
 /** What only the garbage collector would end must not be lost with it. */
 function collectGarbage(): void {
@@ -69,7 +69,7 @@ t.test('errors of setup and start name the plugin and the place in its code', as
   const boom = () => {
     throw new TypeError('boom')
   }
-  const inSetup = definePlugin({ name: 'broken', contract: 1, setup: boom })
+  const inSetup = definePlugin({ name: 'broken', contract: 2, setup: boom })
   for (const [what, broken] of [
     ['setup', inSetup],
     ['start', plugin('broken', { start: boom })],

@@ -5,15 +5,15 @@ import { definePlugin, operation, type Plugin, Type } from '../../core/index.ts'
 
 // `tsc -p .` checks this file: the line below each `@ts-expect-error` must be an error, and all others must compile.
 
-const named = { name: 'wrong', contract: 1 } as const
+const named = { name: 'wrong', contract: 2 } as const
 const schema = Type.Object({ text: Type.String() })
 
-const counter = definePlugin({ name: 'counter', contract: 1, setup: () => ({ api: { count: () => 1 } }) })
+const counter = definePlugin({ name: 'counter', contract: 2, setup: () => ({ api: { count: () => 1 } }) })
 
 /** Needs no cast and no annotation. */
 const right = definePlugin({
   name: 'right',
-  contract: 1,
+  contract: 2,
   needs: { counter },
   config: Type.Object({ limit: Type.Integer({ default: 5 }) }),
   aspects: { rightNote: { schema, on: ['dataset'], guard: { sealed: true } } },

@@ -20,7 +20,7 @@ const authority: NonNullable<Contribution<unknown>['authority']> = {
 }
 const empty = Type.Object({})
 const plugin = (name: string, needs: Record<string, Plugin> = {}, contribution: Partial<Contribution<unknown>> = {}) =>
-  definePlugin({ name, contract: 1, needs, setup: () => ({ api: undefined, ...contribution }) })
+  definePlugin({ name, contract: 2, needs, setup: () => ({ api: undefined, ...contribution }) })
 const enabled = (...plugins: Plugin[]) =>
   plugins.map(({ name, manifest }) => ({
     name,
@@ -32,7 +32,7 @@ const guard = plugin('guard', {}, { authority })
 t.test('plugins come after what they need and, where enabled, what they want', async t => {
   const a = plugin('a')
   const b = plugin('b', { a })
-  const c = definePlugin({ name: 'c', contract: 1, wants: { b }, setup: () => ({ api: undefined }) })
+  const c = definePlugin({ name: 'c', contract: 2, wants: { b }, setup: () => ({ api: undefined }) })
   const names = (plugins: Plugin[]) => plugins.map(({ name }) => name)
   t.strictSame(names(orderByNeeds([c, b, a], none)), ['a', 'b', 'c'])
   t.strictSame(names(orderByNeeds([c, b, a], name => name === 'b')), ['c', 'a'])
@@ -64,8 +64,9 @@ t.test('the error for circular needs shows the circle', async t => {
 t.test('two plugins with the same name, or a plugin for another contract, are refused', async t => {
   t.throws(() => orderByNeeds([plugin('a'), plugin('a')], none), { message: /two plugins are named a/ })
   const found: [unknown, string][] = [
-    [2, 'the number 2'],
-    ['1', 'the text "1"'],
+    [1, 'the number 1'],
+    [3, 'the number 3'],
+    ['2', 'the text "2"'],
     [true, 'the boolean true'],
     [undefined, 'undefined'],
     [{}, 'the object {}']
@@ -74,7 +75,7 @@ t.test('two plugins with the same name, or a plugin for another contract, are re
     const other = plugin('other')
     Object.assign(other.manifest, { contract })
     t.throws(() => orderByNeeds([other], none), {
-      message: `plugin other: contract: this server expects the number 1, found ${described}`
+      message: `plugin other: contract: this server expects 2, found ${described}; docs/contract.md says what to change`
     })
   }
 })

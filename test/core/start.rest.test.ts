@@ -113,7 +113,7 @@ t.test('a generated password is shown even if the start fails after it', async t
   const folder = testdir(t, {
     'late.ts': `import { definePlugin } from ${JSON.stringify(CORE)}
       import { auth } from ${JSON.stringify(AUTH)}
-      export default definePlugin({ name: 'late', contract: 1, needs: { auth },
+      export default definePlugin({ name: 'late', contract: 2, needs: { auth },
         setup: () => ({ start() { throw new Error('not today') } }) })`,
     'aspectd.config.json': '{"load": ["./late.ts"]}'
   })
@@ -199,7 +199,7 @@ t.test('--help lists the settings of the external plugins that the configuration
   const folder = testdir(t, {
     'mine.ts': `import { definePlugin, Type } from 'aspectd'
       const days = Type.Integer({ default: 30, env: 'ASPECTD_MINE_DAYS', description: 'how long' })
-      export const mine = definePlugin({ name: 'mine', contract: 1, config: Type.Object({ days }), setup: () => ({ api: undefined }) })`,
+      export const mine = definePlugin({ name: 'mine', contract: 2, config: Type.Object({ days }), setup: () => ({ api: undefined }) })`,
     'aspectd.config.json': JSON.stringify({ load: ['./mine.ts'] })
   })
   const help = run(t, { folder, args: ['--help'] })

@@ -37,7 +37,7 @@ function signed(folder: string): Plugin {
   })
   return definePlugin({
     name: 'signed',
-    contract: 1,
+    contract: 2,
     setup: () => ({
       api: undefined,
       strategies: [
@@ -165,7 +165,7 @@ t.test('two strategies that claim the same requests stop the start', async t => 
   const other = (reads: Source, claims?: () => boolean) =>
     definePlugin({
       name: 'other',
-      contract: 1,
+      contract: 2,
       setup: () => ({
         api: undefined,
         strategies: [{ name: 'second', reads, verify: () => undefined, ...(claims ? { claims } : {}) }]

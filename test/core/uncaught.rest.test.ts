@@ -8,7 +8,7 @@ import { spawnServer } from '../process.ts'
 
 const plugin = (setup: string) => `import { definePlugin, operation, route, respond, Type } from 'aspectd'
 let hanging = 0
-export const rude = definePlugin({ name: 'rude', contract: 1, setup: ({ host }) => (${setup}) })
+export const rude = definePlugin({ name: 'rude', contract: 2, setup: ({ host }) => (${setup}) })
 `
 
 /** Starts a server with a plugin that is loaded from a file. */

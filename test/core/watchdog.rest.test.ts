@@ -16,7 +16,7 @@ const nothing = new Int32Array(new SharedArrayBuffer(4))
 function spin() { for (;;) Atomics.wait(nothing, 0, 0, 10) }
 function compute() { for (;;) nothing[0]++ }
 ${before}
-export const endless = definePlugin({ name: 'endless', contract: 1, setup: () => (${setup}) })
+export const endless = definePlugin({ name: 'endless', contract: 2, setup: () => (${setup}) })
 `
 
 function prepared(t: Test, text: string, config: object = {}): SpawnOptions & { readonly file: string } {

@@ -128,7 +128,7 @@ export function createFilling(): Filling {
   }
   const plugin = definePlugin({
     name: 'filling',
-    contract: 1,
+    contract: 2,
     setup({ data, model, system }) {
       const isValid = (type: string, aspect: string) => {
         try {

@@ -12,7 +12,7 @@ interface Asked {
 /** What a plugin with an index of its own is told: as JSON, since a query has any form. */
 const narrowing = definePlugin({
   name: 'narrowing',
-  contract: 1,
+  contract: 2,
   setup: ({ data }) => ({
     api: undefined,
     sdl: 'extend type Query { narrow(query: String!): String! }',

@@ -7,7 +7,7 @@ import { ingest, proposal } from '../plugins/entities/proposals.ts'
 /** Lists and counts by any field, like a search plugin. */
 const searching = definePlugin({
   name: 'searching',
-  contract: 1,
+  contract: 2,
   setup: ({ data }) => ({
     api: undefined,
     sdl: `extend type Query {

@@ -25,7 +25,7 @@ export async function createRights(t: Test, plugins: readonly Plugin[] = bundled
   let privileges: readonly Privilege[] = []
   const spy = definePlugin({
     name: 'spy',
-    contract: 1,
+    contract: 2,
     setup: ({ host }) => ({
       api: undefined,
       observe({ error }) {

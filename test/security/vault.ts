@@ -14,7 +14,7 @@ interface Put {
 /** A plugin whose aspects are sealed, guarded and open, on an entity type of DataHub's model and on one of its own. */
 export const vault = definePlugin({
   name: 'vault',
-  contract: 1,
+  contract: 2,
   types: { vaultBox: { key: 'vaultBoxKey', guard: { read: ['MANAGE_SECRETS'] } } },
   aspects: {
     vaultBoxKey: { schema: Type.Object({ id: Type.String() }), on: ['vaultBox'] },
@@ -50,7 +50,7 @@ function refused(error: unknown): [] {
 /** Reads everything that a plugin can read, for the caller (`own`) and as the process itself. */
 export const prying = definePlugin({
   name: 'prying',
-  contract: 1,
+  contract: 2,
   setup: ({ data }) => ({
     api: undefined,
     sdl: 'extend type Query { pry(urn: String!, aspect: String!, secret: String!): [String!]! }',

@@ -6,7 +6,7 @@ import { start } from '../helper.ts'
 
 const jobs = definePlugin({
   name: 'jobs',
-  contract: 1,
+  contract: 2,
   setup: ({ background }) => ({
     start() {
       background.every(10, 'counting notes', async () => {

@@ -5,7 +5,7 @@ type Named = { urn: Urn }
 /** A plugin outside the distribution: marks datasets, with a privilege of its own, and counts marks in the background. */
 export const marks = definePlugin({
   name: 'marks',
-  contract: 1,
+  contract: 2,
   config: Type.Object({ word: Type.String({ default: 'good', description: 'the mark', env: 'MARKS_WORD' }) }),
   aspects: {
     mark: { schema: Type.Object({ word: Type.String() }), on: ['dataset'] },

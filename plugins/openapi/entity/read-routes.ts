@@ -1,8 +1,6 @@
 import {
   type Call,
-  chain,
   type Demand,
-  type MaybePromise,
   type Response,
   type Route,
   respond,
@@ -21,20 +19,20 @@ interface Named {
 }
 
 /** Resolves to the URN of a path. @throws BadRequest unless it is one of the type in the path */
-export type ResolveUrn = (named: Named, call: Call) => MaybePromise<Urn>
+export type ResolveUrn = (named: Named, call: Call) => Promise<Urn>
 
 export function createResolver({ data, model }: Pick<EntityDeps, 'data' | 'model'>): ResolveUrn {
-  return ({ type, urn }, call) => chain(data.urnOf(call, urn), found => urnOf(typeNamed(model, type), found))
+  return async ({ type, urn }, call) => urnOf(typeNamed(model, type), await data.urnOf(call, urn))
 }
 
 /** Reads of one entity, or one aspect of it. */
 export function createReadRoutes(deps: EntityDeps): Route[] {
   const resolve = createResolver(deps)
-  const visible = (named: Named, call: Call): MaybePromise<Demand> => chain(resolve(named, call), viewDemand)
+  const visible: Visible = async (named, call) => viewDemand(await resolve(named, call))
   return [...entityRoutes(deps, resolve, visible), ...aspectRoutes(deps, resolve, visible)]
 }
 
-type Visible = (named: Named, call: Call) => MaybePromise<Demand>
+type Visible = (named: Named, call: Call) => Promise<Demand>
 
 function entityRoutes(
   { dialect, entities, model, showing }: EntityDeps,

@@ -34,7 +34,7 @@ function same<A, B>(_proof: [A] extends [B] ? ([B] extends [A] ? true : never) :
 
 const maker = definePlugin({
   name: 'maker',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     api: {},
     sdl,

@@ -68,7 +68,7 @@ const run = <R>(value: R) => operation('signed-in', () => value)
 
 const right = definePlugin({
   name: 'boxes',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     sdl: `${sdl}${inserted}`,
     operations: {
@@ -92,7 +92,7 @@ const right = definePlugin({
   })
 })
 
-const named = { name: 'wrong', contract: 1 } as const
+const named = { name: 'wrong', contract: 2 } as const
 const wrong: readonly Plugin[] = [
   definePlugin({
     ...named,

@@ -8,7 +8,7 @@ import { events } from './events.ts'
 t.test('an operation that fails after its first commit has one event, with the failure', async t => {
   const probe = definePlugin({
     name: 'probe',
-    contract: 1,
+    contract: 2,
     needs: { entities },
     setup({ needs, data }) {
       const remove = (urn: Urn, removed: boolean) => needs.entities.aspects.status.edit(urn, () => ({ removed }))

@@ -81,7 +81,7 @@ t.test('GHSL-2022-081: a strategy that fails authenticates no request', async t 
     }
   }
   const setup = () => ({ api: undefined, strategies: [strategy] })
-  const faulty = definePlugin({ name: 'faulty', contract: 1, setup })
+  const faulty = definePlugin({ name: 'faulty', contract: 2, setup })
   const server = await start(t, { plugins: [...bundled, faulty] })
   for (const token of ['throws', 'rejects']) {
     const { status, body } = await server.as({ token }).gql('{ me { corpUser { urn } } }')

@@ -18,7 +18,7 @@ import {
 const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
 const paint = { PAINT: 'paint anything', VARNISH: 'varnish anything' }
-const painting = definePlugin({ name: 'painting', contract: 1, privileges: paint, setup: () => ({ api: undefined }) })
+const painting = definePlugin({ name: 'painting', contract: 2, privileges: paint, setup: () => ({ api: undefined }) })
 const server = await start(t, { plugins: [...bundled, painting] })
 const { admin } = server
 const alice = await server.user('alice')

@@ -15,7 +15,7 @@ const EXISTS = 'This user already exists! Cannot create a new user.'
 const store: { write(urn: string, value: object): Promise<unknown> } = { write: async () => undefined }
 const storing = definePlugin({
   name: 'storing',
-  contract: 1,
+  contract: 2,
   setup({ data, system }) {
     store.write = (text, value) =>
       data.write(system('test'), [{ urn: parseUrn(text), aspect: 'corpUserCredentials', change: () => value }])

@@ -7,7 +7,7 @@ import { createPolicy, DELETE_POLICY, NO_ACTORS, policy } from './requests.ts'
 /** Returns what a list contains, and which entities are visible one by one. */
 const visibility = definePlugin({
   name: 'visibility',
-  contract: 1,
+  contract: 2,
   setup: ({ data }) => ({
     api: undefined,
     sdl: 'extend type Query { listed: [String!]! total: Int! visible(urns: [String!]!): [String!]! }',

@@ -9,7 +9,7 @@ const ASPECT = 'guardedNote'
 /** Those who may edit the entity may write it, and few may read it. */
 const guarded = definePlugin({
   name: 'guarded',
-  contract: 1,
+  contract: 2,
   needs: { entities },
   aspects: {
     guardedNote: {

@@ -18,7 +18,7 @@ const sdl = `
 type Args = ArgsOf<typeof sdl>
 
 const notes = definePlugin({
-  ...{ name: 'notes', contract: 1, needs: { kit }, types: { note: { key: 'noteKey' } } },
+  ...{ name: 'notes', contract: 2, needs: { kit }, types: { note: { key: 'noteKey' } } },
   aspects: {
     noteKey: { schema: Type.Object({ id: Type.String() }), on: ['note'] },
     noteInfo: { schema: Info, on: ['note'] }

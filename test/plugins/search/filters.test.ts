@@ -19,7 +19,7 @@ async function fill(t: Test) {
   let inside: Inside | undefined
   const probe = definePlugin({
     name: 'probe',
-    contract: 1,
+    contract: 2,
     needs: { views: viewsPlugin },
     setup({ needs: { views }, data, model, system }) {
       inside = { data, model, views, call: system('testing filters') }

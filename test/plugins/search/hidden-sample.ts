@@ -49,7 +49,7 @@ interface Put {
 /** Aspects with one field that all may read, some may and nobody may; and a guarded entity type. */
 export const closet = definePlugin({
   name: 'closet',
-  contract: 1,
+  contract: 2,
   types: { closetBox: { key: 'closetBoxKey', guard: MANAGED } },
   aspects: {
     closetBoxKey: { schema: Key, on: ['closetBox'] },

@@ -31,7 +31,7 @@ const steps: Record<string, () => boolean> = {
 
 const probe = definePlugin({
   name: 'probe',
-  contract: 1,
+  contract: 2,
   needs: { tasks },
   setup({ needs }) {
     for (const [kind, step] of Object.entries(steps)) {

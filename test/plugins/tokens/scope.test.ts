@@ -24,7 +24,7 @@ import {
 /** A plugin whose operations require only an authenticated caller. */
 const open = definePlugin({
   name: 'open',
-  contract: 1,
+  contract: 2,
   setup: () => ({
     api: undefined,
     sdl: 'extend type Mutation { change: Boolean }',

@@ -10,7 +10,7 @@ import { datasets, latest, link, newSet } from './requests.ts'
 t.test('a version that leaves the set while the latest is unlinked does not become the latest', async t => {
   let found: VersionDeps | undefined
   const probe = definePlugin({
-    ...{ name: 'probe', contract: 1, needs: { entities } },
+    ...{ name: 'probe', contract: 2, needs: { entities } },
     setup({ needs: { entities: api }, data, model }) {
       found = { data, model, aspects: api.aspects }
       return { api: undefined }
