@@ -13,7 +13,7 @@ import type { ModelHandles, ResourceRef } from '../../entities/index.ts'
 import { AttachingInput, NoSchema, UnknownLabel, UnknownResource, WrongLabel } from '../errors.ts'
 import { requireAspectOn } from './each.ts'
 import { adding, type Change, changingColumn, type InColumn, type LabelList, onColumn, removing } from './labels.ts'
-import { type Resource, requireColumns, resourceOf, spellColumns , requireNotRemoved } from './resources.ts'
+import { type Resource, requireColumns, requireNotRemoved, resourceOf, spellColumns } from './resources.ts'
 
 const MAX_LABELS = 1000
 const MAX_RESOURCES = 1000
