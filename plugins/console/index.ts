@@ -39,8 +39,10 @@ export const consolePlugin = definePlugin({
     let inventory = NOTHING
     let loading: Promise<Pages> | undefined
     const open = async (): Promise<Pages> => {
+      const { pages, panels, cells } = inventory
+      const shown = [...pages, ...panels, ...cells]
       const cache = config.cache || join(host.dataFolder, 'console')
-      const prepared = await preparedFor({ sources, cache }, stopping.signal)
+      const prepared = await preparedFor({ sources, shown, cache }, stopping.signal)
       for (const { file, reason } of prepared.broken) log.error({ file, reason }, 'a module of the console is broken')
       if (prepared.notKept) log.warn({ reason: prepared.notKept }, 'the files of the console could not be cached')
       return createPages(prepared, inventory, host, wants.auth?.mode ?? 'on')

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { createFile, type FileAnswer, type Host } from '../../core/index.ts'
-import { addressOf, compiled } from './address.ts'
+import { addressOf, compiled, PARTS } from './address.ts'
 import { bootOf, type Inventory } from './boot.ts'
 import { createDocument } from './document.ts'
 import { closure } from './imports.ts'
@@ -30,7 +30,11 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
   const packages = { ...packageAddresses(), 'aspectd/console': kit }
   const absolute = (address: string) => prefix + address
   const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
-  const boot = bootOf(host, authentication, inventory, absolute)
+  const partsOf = (module: string) => {
+    const parts = addressOf(module.split('/')[1] ?? '', PARTS)
+    return files.has(parts) ? parts : module
+  }
+  const boot = bootOf(host, authentication, inventory, module => absolute(partsOf(module)))
   const compressed = compressedFiles(prepared)
   const documents = memoized(async (module: string): Promise<FileAnswer> => {
     const { html, policy } = createDocument({
@@ -46,7 +50,7 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
     return { file, headers: { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' } }
   })
   return {
-    page: (module = '') => documents(module),
+    page: (module = '') => documents(partsOf(module)),
     file(path) {
       const address = path.startsWith(prefix) ? path.slice(prefix.length) : ''
       // Modules name their workers by the source: `new URL('./layout.worker.ts', import.meta.url)`.

@@ -4,12 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { addressOf } from './address.ts'
+import type { Place } from './boot.ts'
+import { bundle } from './bundle.ts'
 import { moduleOf, packageSources } from './packages.ts'
 import type { Source } from './sources.ts'
 
 export interface Task {
   readonly sources: readonly Source[]
-  /** The folder that keeps what was stripped. */
+  /** What pages load of each plugin. */
+  readonly shown: readonly Place[]
+  /** The folder that keeps what was made. */
   readonly cache: string
 }
 
@@ -19,40 +23,81 @@ export interface Prepared {
   /** By address. */
   readonly files: ReadonlyMap<string, string | Uint8Array>
   /** Modules that cannot be loaded, and why. */
-  readonly broken: readonly { readonly file: string; readonly reason: string }[]
+  readonly broken: readonly Broken[]
   /** Why the result could not be kept for the next start. */
   readonly notKept?: string
 }
 
+interface Broken {
+  readonly file: string
+  readonly reason: string
+}
+
+interface Module {
+  readonly address: string
+  readonly file: string
+  readonly text: string
+}
+
 /** Raise it when the same source gives another text. */
-const FORMAT = 2
+const FORMAT = 3
 const KEPT = 5
 
 type Texts = Readonly<Record<string, string>>
 
-async function prepare({ sources, cache }: Task): Promise<Prepared> {
+async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
   const all = [...sources, ...packageSources()]
   const contents = await Promise.all(all.map(({ file }) => readFile(file)))
   const source = fingerprintOf(all.map(({ address }, at) => [address, contents[at] ?? '']))
   const keptIn = path.join(cache, `${source}.json`)
   const kept = readKept(keptIn)
   const files = new Map<string, string | Uint8Array>()
-  const stripped: Record<string, string> = {}
-  const broken: { file: string; reason: string }[] = []
+  const broken: Broken[] = []
+  const modules: Module[] = []
   for (const [at, { address, file }] of all.entries()) {
     const bytes = contents[at] ?? Buffer.alloc(0)
-    if (path.extname(address) === '.ts') {
-      const text = kept?.[address] ?? strip(address, bytes.toString(), reason => broken.push({ file, reason }))
-      stripped[address] = text
-      files.set(address, text)
-    } else if (address.startsWith('packages/')) files.set(address, await moduleOf(address, bytes.toString()))
+    if (path.extname(address) === '.ts') modules.push({ address, file, text: bytes.toString() })
+    else if (address.startsWith('packages/')) files.set(address, await moduleOf(address, bytes.toString()))
     else files.set(address, bytes)
   }
+  const texts = kept ?? (await textsOf(modules, shown, broken))
+  for (const [address, text] of Object.entries(texts)) files.set(address, text)
   files.set(addressOf('console', 'console.css'), sheetOf(files))
   // A broken module is reported at every start.
-  const isNew = kept === undefined && broken.length === 0 && Object.keys(stripped).length > 0
-  const notKept = isNew ? keep(cache, keptIn, stripped) : undefined
+  const isNew = kept === undefined && broken.length === 0 && modules.length > 0
+  const notKept = isNew ? keep(cache, keptIn, texts) : undefined
   return { fingerprint: fingerprintOf(files), files, broken, ...(notKept === undefined ? {} : { notKept }) }
+}
+
+/** By address: a plugin's modules bundled or, where that is not possible, each without its types. */
+async function textsOf(modules: readonly Module[], shown: readonly Place[], broken: Broken[]): Promise<Texts> {
+  const plugins = Map.groupBy(modules, ({ address }) => address.split('/')[1] ?? '')
+  const made = Array.from(plugins, async ([plugin, own]): Promise<[string, string][]> => {
+    const bundled = await bundledOf(plugin, own, shown)
+    if (bundled) return Array.from(bundled, ([file, text]) => [addressOf(plugin, file), text])
+    return own.map(({ address, file, text }) => [
+      address,
+      strip(address, text, reason => broken.push({ file, reason }))
+    ])
+  })
+  return Object.fromEntries((await Promise.all(made)).flat())
+}
+
+async function bundledOf(plugin: string, own: readonly Module[], shown: readonly Place[]) {
+  const prefix = addressOf(plugin, '')
+  const web = own[0]?.file.slice(0, prefix.length - own[0].address.length)
+  if (web === undefined) return undefined
+  const parts = shown.filter(one => one.plugin === plugin)
+  try {
+    return await bundle({
+      ...{ plugin, web },
+      paths: own.map(({ address }) => address.slice(prefix.length)),
+      shown: parts.map(({ module, name }) => `${module.slice(prefix.length)}#${name}`)
+    })
+  } catch {
+    // One of its modules is broken: each is served by itself, and that one says why.
+    return undefined
+  }
 }
 
 function fingerprintOf(files: Iterable<readonly [address: string, content: string | Uint8Array]>): string {

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { start } from '../helper.ts'
-import { withBundles } from './bundled.ts'
 import { browserTest, logInto } from './helper.ts'
 
 interface Transfer {
@@ -25,7 +24,7 @@ const sum = (all: readonly Transfer[]) => all.reduce((total, { bytes }) => total
 
 /** Opens `/` twice with an empty cache. Not by `openPage`: a browser whose requests are watched has no cache. */
 async function measure(t: Test, browser: Browser, isLoggedIn: boolean, ready: (page: Page) => Promise<unknown>) {
-  const server = await start(t, await withBundles(t))
+  const server = await start(t)
   const context = await browser.newContext({ baseURL: server.url })
   t.teardown(() => context.close())
   if (isLoggedIn) await logInto(context, { name: 'datahub', password: server.password })

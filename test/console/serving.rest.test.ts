@@ -3,7 +3,6 @@ import { parse } from 'acorn'
 import t, { type Test } from 'tap'
 import { staticImports } from '../../plugins/console/imports.ts'
 import { type Server, start } from '../helper.ts'
-import { withBundles } from './bundled.ts'
 
 t.setTimeout(120_000)
 
@@ -94,11 +93,7 @@ async function load(t: Test, server: Server): Promise<ReadonlySet<string>> {
 }
 
 t.test('every module that a page can load is there, immutable, compressed, and JavaScript', async t => {
-  await load(t, await start(t))
-})
-
-t.test('so it is when the modules are bundled, in fewer requests', async t => {
-  const loaded = await load(t, await start(t, await withBundles(t)))
+  const loaded = await load(t, await start(t))
   t.ok(
     [...loaded].some(path => path.endsWith('.worker.ts')),
     'with what modules in folders name'
@@ -116,7 +111,7 @@ t.test('a file is sent in the coding that the browser accepts, always the same c
   t.match([br.headers['content-encoding'], gzip.headers['content-encoding']], ['br', 'gzip'])
   t.ok(brotliDecompressSync(br.rawPayload).equals(plain))
   t.ok(gunzipSync(gzip.rawPayload).equals(plain))
-  t.ok(br.rawPayload.length < plain.length / 3)
+  t.ok(br.rawPayload.length < plain.length / 2)
 })
 
 t.test('an unknown path is a page for browsers and JSON for everybody else', async t => {

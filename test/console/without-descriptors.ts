@@ -10,7 +10,7 @@ try {
 }
 const answers: string[] = []
 for (let free = 0; free < 24; free++) {
-  const task = { sources: [], cache: '/dev/null' }
+  const task = { sources: [], shown: [], cache: '/dev/null' }
   answers.push(
     await prepare(task, new AbortController().signal).then(
       () => 'prepared',

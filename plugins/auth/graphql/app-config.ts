@@ -80,7 +80,6 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
       identityManagementConfig: { enabled: isOn('users') },
       lineageConfig: { supportsImpactAnalysis: isOn('lineage') },
       managedIngestionConfig: { enabled: false },
-      policiesConfig: () => policiesConfig(host, model),
       telemetryConfig: { enableThirdPartyLogging: false },
       testsConfig: { enabled: false },
       viewsConfig: { enabled: false },
@@ -88,6 +87,10 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
     }))
   }
 }
+
+export const appConfigFields = ({ host, model }: AppConfigDeps) => ({
+  AppConfig: { policiesConfig: () => policiesConfig(host, model) }
+})
 
 function policiesConfig(host: Pick<Host, 'privileges'>, model: Model) {
   const all = Array.from(host.privileges(), ([type, description]) => ({

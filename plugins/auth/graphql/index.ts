@@ -3,7 +3,7 @@ import type { ModelHandles } from '../../entities/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Subjects } from '../policies/subjects.ts'
 import { type AccessOperationDeps, accessOperations, accessSdl } from './access.ts'
-import { type AppConfigDeps, appConfigOperations, appConfigSdl } from './app-config.ts'
+import { type AppConfigDeps, appConfigFields, appConfigOperations, appConfigSdl } from './app-config.ts'
 import { type CredentialDeps, credentialOperations, credentialsSdl } from './credentials.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { type PolicyDeps, policiesSdl, policyFields, policyOperations } from './policies.ts'
@@ -45,7 +45,7 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
       },
       Mutation: { ...users.Mutation, ...policies.Mutation, ...credentials.Mutation }
     },
-    fields: { ...policyFields, ...policyEntityFields(deps), ...roleFields(deps) },
+    fields: { ...policyFields, ...policyEntityFields(deps), ...roleFields(deps), ...appConfigFields(deps) },
     entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions, deps.data), rolesField(deps)]
   }
 }
