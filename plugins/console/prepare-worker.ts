@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addressOf } from './address.ts'
 import type { Place } from './boot.ts'
 import { bundle } from './bundle.ts'
@@ -69,7 +70,10 @@ async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
   return { fingerprint: fingerprintOf(files), files, broken, ...(notKept === undefined ? {} : { notKept }) }
 }
 
-/** By address: a plugin's modules bundled or, where that is not possible, each without its types. */
+/** Our own plugins: those from outside are served as they are, in a checkout and by the package alike. */
+const OURS_IN = fileURLToPath(new URL('..', import.meta.url))
+
+/** By address: the modules of our plugins bundled or, where that is not possible and of others, each without its types. */
 async function textsOf(modules: readonly Module[], shown: readonly Place[], broken: Broken[]): Promise<Texts> {
   const plugins = Map.groupBy(modules, ({ address }) => address.split('/')[1] ?? '')
   const made = Array.from(plugins, async ([plugin, own]): Promise<[string, string][]> => {
@@ -86,7 +90,7 @@ async function textsOf(modules: readonly Module[], shown: readonly Place[], brok
 async function bundledOf(plugin: string, own: readonly Module[], shown: readonly Place[]) {
   const prefix = addressOf(plugin, '')
   const web = own[0]?.file.slice(0, prefix.length - own[0].address.length)
-  if (web === undefined) return undefined
+  if (!web?.startsWith(OURS_IN)) return undefined
   const parts = shown.filter(one => one.plugin === plugin)
   try {
     return await bundle({
@@ -145,7 +149,7 @@ function readKept(file: string): Texts | undefined {
 }
 
 /** The files that this server writes. The folder is a setting: no other file in it is ever removed. */
-const OURS = /^[\w-]{16}\.json(\.[\da-f-]{36})?$/
+const KEPT_FILES = /^[\w-]{16}\.json(\.[\da-f-]{36})?$/
 
 /** Keeps the texts for the next start, beside those of other versions. Returns why it could not. */
 function keep(folder: string, file: string, texts: Texts): string | undefined {
@@ -156,7 +160,7 @@ function keep(folder: string, file: string, texts: Texts): string | undefined {
     writeFileSync(partial, JSON.stringify(texts))
     renameSync(partial, file)
     const byAge = readdirSync(folder)
-      .filter(name => OURS.test(name))
+      .filter(name => KEPT_FILES.test(name))
       .map(name => path.join(folder, name))
       .map(name => ({ name, time: statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .sort((a, b) => b.time - a.time)
