@@ -106,7 +106,7 @@ t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
     'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, ' +
-      'timeseries without tasks, runs without tasks, quality without tasks, home-pages without tasks'
+      'timeseries without tasks, runs without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])
 })
