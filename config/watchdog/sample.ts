@@ -1,8 +1,8 @@
 import { type Debugger, Session } from 'node:inspector'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The main thread does not answer while it waits in native code. */
-const ANSWER_MS = 1000
+/** The main thread does not answer while it waits in native code. On a busy machine it took more than a second. */
+const ANSWER_MS = 3000
 const MAX_FRAMES = 30
 /** Between two turns of a promise no code of a plugin is on the stack: the next steps show it. */
 const MAX_STEPS = 20

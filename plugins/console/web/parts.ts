@@ -181,8 +181,8 @@ export const linksOf = (of: Linked): ShownLink[] =>
     })
 
 export interface ShownCell extends LocatedCell {
-  /** `row` is what `fields` selected. */
-  readonly Cell: ComponentType<CellProps<unknown>>
+  /** `row` is what `fields` selected. `meanwhile`: see `componentOf`; tables give null, so that all rows are of one height. */
+  readonly Cell: PartComponent<CellProps<unknown>>
 }
 
 /** The columns that plugins add to a table. */

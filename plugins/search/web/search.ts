@@ -113,7 +113,7 @@ const cellColumns = (): Column<Hit>[] =>
   cellsOf('entities').map(({ title, width, Cell }) => ({
     title,
     ...(width === undefined ? {} : { width }),
-    cell: ({ entity }) => h(Cell, { row: entity, urn: entity.urn })
+    cell: ({ entity }) => h(Cell, { row: entity, urn: entity.urn, meanwhile: null })
   }))
 
 /** The filters that are set, each with a button that removes it. */

@@ -41,7 +41,8 @@ function columnsOf(urn: string, names: Names, hasTerms: boolean): readonly Colum
     ...cellsOf('columns').map(({ title, width, Cell }) => ({
       title,
       ...(width === undefined ? {} : { width }),
-      cell: (row: ColumnRow) => h(Cell, { row: row.field, urn, column: row.path, readable: row.readable })
+      cell: (row: ColumnRow) =>
+        h(Cell, { row: row.field, urn, column: row.path, readable: row.readable, meanwhile: null })
     }))
   ]
 }
