@@ -19,8 +19,8 @@ export interface Modules {
 
 /**
  * Bundles the modules of a plugin: one with all that pages load of it, since one request is faster than a dozen, its workers,
- * and modules for what is loaded later. The kit and packages are found by the import map. Returns texts by path, without any
- * where there is no bundler: it comes with a checkout, and the package is bundled when it is built. @throws what is wrong with a module
+ * and modules for what is loaded later. The kit and packages are found by the import map. Returns texts by path; `undefined`
+ * where esbuild is not installed: a checkout has it, the package is bundled when it is built. @throws what is wrong with a module
  */
 export async function bundle({ plugin, web, paths, shown }: Modules): Promise<ReadonlyMap<string, string> | undefined> {
   const esbuild = await import('esbuild').catch(() => undefined)

@@ -49,7 +49,9 @@ type Texts = Readonly<Record<string, string>>
 async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
   const all = [...sources, ...packageSources()]
   const contents = await Promise.all(all.map(({ file }) => readFile(file)))
-  const source = fingerprintOf(all.map(({ address }, at) => [address, contents[at] ?? '']))
+  // What pages load is declared outside of these files, and decides what a bundle exports.
+  const read = all.map(({ address }, at) => [address, contents[at] ?? ''] as const)
+  const source = fingerprintOf([...read, ['shown', JSON.stringify(shown)]])
   const keptIn = path.join(cache, `${source}.json`)
   const kept = readKept(keptIn)
   const files = new Map<string, string | Uint8Array>()

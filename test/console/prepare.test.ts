@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
+import { prepare } from '../../plugins/console/prepare.ts'
+import { listSources } from '../../plugins/console/sources.ts'
+import { testdir } from '../folders.ts'
 
 t.test('without free descriptors the files are not prepared, and the process goes on', async t => {
   const script = new URL('without-descriptors.ts', import.meta.url).pathname
@@ -10,4 +13,17 @@ t.test('without free descriptors the files are not prepared, and the process goe
   t.strictSame(new Set(answers), new Set(['EMFILE', 'prepared']))
   t.equal(answers[0], 'EMFILE')
   t.equal(answers.at(-1), 'prepared')
+})
+
+t.test('what is kept for the next start depends on what pages load', async t => {
+  const folder = new URL('../../plugins/tags/web/', import.meta.url)
+  const sources = listSources([{ plugin: 'tags', part: { folder } }])
+  const cache = testdir(t)
+  const partsWith = async (names: readonly string[]) => {
+    const shown = names.map(name => ({ plugin: 'tags', module: 'plugins/tags/cell.ts', name }))
+    const { files } = await prepare({ sources, shown, cache }, new AbortController().signal)
+    return String(files.get('plugins/tags/+parts.js'))
+  }
+  t.notMatch(await partsWith([]), 'TagsCell')
+  t.match(await partsWith(['TagsCell']), /as TagsCell/)
 })
