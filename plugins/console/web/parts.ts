@@ -176,6 +176,7 @@ export const linksOf = (of: Linked): ShownLink[] =>
     .filter(({ isForMissing = false, anyOf }) => isForMissing === of.isMissing && (!anyOf || can(...anyOf)))
     .map(({ title, to }) => {
       const [path, query] = to.split('?')
+      if (query === undefined) return { title, to }
       const values = [...new URLSearchParams(query)].map(([key, value]) => [key, PLACES[value]?.(of) ?? value])
       return { title, to: `${path}?${new URLSearchParams(values)}` }
     })
