@@ -57,9 +57,11 @@ export async function prepare(task: Task, signal: AbortSignal): Promise<Prepared
     })
     const answered = once(child, 'message').then(([prepared]) => detached(prepared))
     child.send(task)
+    // Then it ends by itself.
     return await Promise.race([answered, ended])
-  } finally {
+  } catch (error) {
     child.kill('SIGKILL')
+    throw error
   }
 }
 
