@@ -76,9 +76,12 @@ export async function authorize(url: string): Promise<Record<string, string>> {
 }
 
 /** Runs the work with a new server and the headers of a client of it. */
-export const withServer = (work: (url: string, headers: Record<string, string>) => Promise<void>): Promise<void> =>
+export const withServer = (
+  work: (url: string, headers: Record<string, string>) => Promise<void>,
+  env: Readonly<Record<string, string>> = {}
+): Promise<void> =>
   inFolder(async folder => {
-    const server = await launch('../bin/aspectd.js', folder)
+    const server = await launch('../bin/aspectd.js', folder, [], env)
     try {
       await work(server.url, await authorize(server.url))
     } finally {

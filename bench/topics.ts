@@ -1,11 +1,15 @@
 import type { Topic } from './figure.ts'
 import { callsTopic } from './figures/calls.ts'
+import { childrenTopic } from './figures/children.ts'
 import { gateTopic } from './figures/gate.ts'
 import { costTopic, ingestTopic } from './figures/ingest.ts'
+import { jwtTopic } from './figures/jwt.ts'
 import { listTopic } from './figures/list.ts'
+import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { readTopic } from './figures/read.ts'
+import { recipesTopic } from './figures/recipes.ts'
 import { runsTopic } from './figures/runs.ts'
 import { searchTopic } from './figures/search.ts'
 import { startTopic } from './figures/start.ts'
@@ -16,6 +20,8 @@ export const topics: readonly Topic[] = [
   readTopic,
   listTopic,
   gateTopic,
+  metricsTopic,
+  jwtTopic,
   callsTopic,
   ingestTopic,
   costTopic,
@@ -25,5 +31,7 @@ export const topics: readonly Topic[] = [
   searchTopic,
   openapiTopic,
   runsTopic,
+  recipesTopic,
+  childrenTopic,
   startTopic
 ]

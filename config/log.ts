@@ -1,12 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { CoreConfig } from '../core/config/settings.ts'
 import { isRecord } from '../core/json/record.ts'
+import type { LogLines } from '../core/metrics/log-lines.ts'
 
 /** The log on standard error. Written before the call returns, so that nothing is lost when the process ends. */
-export async function createLog({ logLevel, logFormat }: Pick<CoreConfig, 'logLevel' | 'logFormat'>): Promise<Logger> {
+export async function createLog(
+  { logLevel, logFormat }: Pick<CoreConfig, 'logLevel' | 'logFormat'>,
+  lines?: LogLines
+): Promise<Logger> {
   const stderr = pino.destination({ fd: 2, sync: true })
   const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stderr.isTTY)
-  return pino({ level: logLevel, base: null }, isPretty ? await forPeople(stderr) : stderr)
+  const options = { level: logLevel, base: null, ...(lines ? { hooks: lines.hooks } : {}) }
+  return pino(options, isPretty ? await forPeople(stderr) : stderr)
 }
 
 /** A stream of our own: that of pino-pretty loses lines when the process ends, and its worker takes time to start. */

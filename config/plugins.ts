@@ -11,6 +11,8 @@ import { domains } from '../plugins/domains/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
+import { executor } from '../plugins/executor/index.ts'
+import { externalTokens } from '../plugins/external-tokens/index.ts'
 import { forms } from '../plugins/forms/index.ts'
 import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
@@ -19,6 +21,7 @@ import { ingestion } from '../plugins/ingestion/index.ts'
 import { kit } from '../plugins/kit/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
+import { oidc } from '../plugins/oidc/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
 import { owners } from '../plugins/owners/index.ts'
 import { platforms } from '../plugins/platforms/index.ts'
@@ -26,6 +29,7 @@ import { properties } from '../plugins/properties/index.ts'
 import { quality } from '../plugins/quality/index.ts'
 import { queries } from '../plugins/queries/index.ts'
 import { runs } from '../plugins/runs/index.ts'
+import { sample } from '../plugins/sample/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { secrets } from '../plugins/secrets/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
@@ -44,11 +48,13 @@ export const bundled: readonly Plugin[] = [
   kit,
   platforms,
   auth,
+  oidc,
   users,
   groups,
   tasks,
   tokens,
   serviceAccounts,
+  externalTokens,
   owners,
   tags,
   glossary,
@@ -73,7 +79,9 @@ export const bundled: readonly Plugin[] = [
   events,
   secrets,
   ingestion,
+  executor,
   connections,
+  sample,
   versions,
   notOffered,
   audit,

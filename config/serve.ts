@@ -17,7 +17,8 @@ import { openWatchdog } from './watchdog/open.ts'
 export async function serve(version: string, variables: Variables): Promise<void> {
   const { env } = variables
   const { config, folder } = readSettings(env)
-  const log = await createLog(config)
+  const logLines = config.metrics.enabled ? (await import('../core/metrics/log-lines.ts')).createLogLines() : undefined
+  const log = await createLog(config, logLines)
   const watchdog = await openWatchdog(config, log)
   watchdog.know(bundled)
   const outside = await loadPlugins(config.load, folder, config.startSeconds)
@@ -34,6 +35,7 @@ export async function serve(version: string, variables: Variables): Promise<void
     plugins,
     outside: outside.map(({ name }) => name),
     log,
+    ...(logLines ? { logLines } : {}),
     version,
     announce: announcements.add
   })

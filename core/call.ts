@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Trace } from './trace/span.ts'
 import { makeUrn, type Urn } from './urn.ts'
 
 /** Proves who the actor is. `id` names the credential in logs (a token's public id, a session's id): never a secret. */
 export interface Credential {
   readonly actor: Urn
-  readonly kind: 'token' | 'session' | 'system' | 'header'
+  readonly kind: 'token' | 'session' | 'system' | 'header' | 'external'
   readonly id?: string
   readonly scope?: Scope
 }
@@ -51,6 +52,14 @@ export interface Doing {
   fields?: ReadonlyMap<{ readonly plugin: string; readonly name: string }, number>
 }
 
+interface Effects {
+  written: boolean
+  admitted: boolean
+  readonly disclosed: Urn[]
+  user?: Urn
+  refusal?: Error
+}
+
 /** Actor, credential, deadline and log of one request: the first parameter of every domain function. */
 export interface Call {
   /** `urn:li:corpuser:UNKNOWN` for a caller without a credential. */
@@ -66,8 +75,10 @@ export interface Call {
   readonly grants: Set<string>
   /** Entities that are known to be visible to the actor. Written by the reads only. */
   readonly seen: Set<Urn>
-  /** The id of the request, `reqId` in the log; empty for work that no request caused. */
+  /** The id of the request, `request` in the log; empty for work that no request caused. */
   readonly request: string
+  /** Where parts of the work begin spans, see `traced`; `undefined` when no traces are sent. */
+  readonly trace: Trace | undefined
   /** What the request is doing, for the log. Written by the core only. */
   readonly doing: Doing
   /**
@@ -80,9 +91,10 @@ export interface Call {
   /**
    * What the operation has done so far, by this call or a derived one. `written`: it has changed something; set by the
    * write path only. `admitted`: the gate has let it run; set by the operations only. `disclosed`: the entities whose secret
-   * it gives to its caller, for the audit; an operation that does so adds them.
+   * it gives to its caller, for the audit; an operation that does so adds them. `user`: whom a public operation has
+   * authenticated. `refusal`: why it refused, although it answers with a page. An operation sets these two, for the audit.
    */
-  readonly effects: { written: boolean; admitted: boolean; readonly disclosed: Urn[] }
+  readonly effects: Effects
   /** The same call for one operation of the request. */
   for(invocation: Invocation): Call
   /** The same call and actor with every grant, for clean-ups and bookkeeping. The reason is logged at level debug. */
@@ -100,11 +112,12 @@ interface CallOptions {
   readonly signal: AbortSignal
   readonly log: Log
   readonly request?: string
+  readonly trace?: Trace | undefined
 }
 
-export function createCall({ credential, address, signal, log, request = '' }: CallOptions): Call {
+export function createCall({ credential, address, signal, log, request = '', trace }: CallOptions): Call {
   const actor = credential?.actor ?? ANONYMOUS
-  return derive({ ...fresh(), actor, credential, system: undefined, address, signal, log, request })
+  return derive({ ...fresh(), actor, credential, system: undefined, address, signal, log, request, trace })
 }
 
 /** A call of the process itself: start-up, tasks, change listeners. */
@@ -117,13 +130,19 @@ export function createSystemCall(reason: string, signal: AbortSignal, log: Log):
     address: '',
     signal,
     log,
-    request: ''
+    request: '',
+    trace: undefined
   })
 }
 
 /** The same call with another signal, for a part of the request that has a deadline of its own. */
 export function withSignal(call: Call, signal: AbortSignal): Call {
   return derive({ ...call, signal })
+}
+
+/** The same call for a part of the work that has a span of its own. */
+export function withTrace(call: Call, trace: Trace): Call {
+  return derive({ ...call, trace })
 }
 
 type State = Omit<Call, 'as' | 'for'>
@@ -139,7 +158,7 @@ function fresh() {
   }
 }
 
-const noEffects = () => ({ written: false, admitted: false, disclosed: [] })
+const noEffects = (): Effects => ({ written: false, admitted: false, disclosed: [] })
 
 function derive(state: State): Call {
   return {

@@ -11,12 +11,15 @@ export * from './contract/console.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'
 export * from './contract/files.ts'
+export * from './contract/health.ts'
 export * from './contract/host.ts'
 export * from './contract/listener.ts'
 export * from './contract/model.ts'
 export * from './contract/operation.ts'
+export * from './contract/outgoing.ts'
 export * from './contract/plugin.ts'
 export * from './contract/point.ts'
+export * from './contract/schedule.ts'
 export { NO_RUN } from './data/metadata.ts'
 export { isInSeconds, timeProblem } from './data/milliseconds.ts'
 export { eraseWhere, pagesOf, pagesUntilEmpty } from './data/pages.ts'
@@ -33,6 +36,16 @@ export {
   withoutNulls
 } from './json.ts'
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
+export type {
+  Counter,
+  Histogram,
+  HistogramSpec,
+  Labelled,
+  MetricSpec,
+  Metrics,
+  ReadSpec,
+  Sample
+} from './metrics/metric.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
 export * from './model/column.ts'
 export { createExtractor, type Extracted } from './model/extractor.ts'
@@ -43,6 +56,8 @@ export { isReading, VIEW } from './operation/gate.ts'
 export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
+export { checkSchedule, nextTimes } from './schedule/check.ts'
+export { createLeases, type Leased, type Leases } from './schedule/lease.ts'
 export type {
   Changed,
   Criterion,
@@ -62,4 +77,7 @@ export type {
 } from './store/port.ts'
 export { openStoreReader } from './store/reader.ts'
 export { suggest } from './suggest.ts'
+export { inPart, type Trace, type TraceSpan } from './trace/span.ts'
+export { traced, tracedJob } from './trace/traced.ts'
+export { traceHeaders } from './trace/traceparent.ts'
 export * from './urn.ts'

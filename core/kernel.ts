@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Call, createSystemCall } from './call.ts'
 import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
 import { pluginConfigs } from './config/plugin-settings.ts'
@@ -9,7 +9,8 @@ import { logOf } from './contract/blame.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
-import type { AnyManifest, Plugin, PluginHealth } from './contract/plugin.ts'
+import type { Outgoing } from './contract/outgoing.ts'
+import type { AnyManifest, Plugin } from './contract/plugin.ts'
 import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
@@ -19,16 +20,21 @@ import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { type Core, createCore } from './kernel/core.ts'
+import { createMonitoring, type Monitoring, type MonitoringOptions } from './kernel/monitoring.ts'
+import { systemCalls } from './kernel/traces.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
+import type { Family } from './metrics/family.ts'
 import { checkEnabled } from './model/check-enabled.ts'
 import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
 import { createOperations, endingOf, type Operations } from './operation/operations.ts'
-import type { PluginStates } from './operation/plugin-states.ts'
+import { healthOf, type PluginStates } from './operation/plugin-states.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
+import { createOutgoing } from './outgoing/outgoing.ts'
+import { createSchedulers } from './schedule/schedulers.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
 import { folderOfStore } from './store/url.ts'
@@ -45,13 +51,15 @@ export interface Kernel extends Lifecycle {
   readonly plugins: readonly string[]
   /** All operations of the server. */
   readonly operations: readonly NamedOperation[]
+  /** All metrics that it can have; none while they are off. */
+  metrics(): readonly Family[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
   /** The change feed of the store. */
   readonly changes: AspectStore['changes']
 }
 
-interface KernelOptions {
+interface KernelOptions extends Pick<MonitoringOptions, 'logLines'> {
   readonly config: CoreConfig
   readonly env: Environment
   /** All known plugins; the configuration says which are enabled. */
@@ -76,14 +84,18 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = pluginConfigs(ordered, config, options.env)
   const model = modelOf(ordered, plugins)
-  const { dataFolder = folderOfStore(config.store) } = options
+  const dataFolder = resolve(options.dataFolder ?? folderOfStore(config.store))
   mkdirSync(dataFolder, { recursive: true })
-  const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
+  const monitoring = await createMonitoring(options)
+  const { measure } = monitoring.counting ?? {}
+  const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024, measure })
   try {
     await rememberDefinitions(store, model)
-    return await compose({ ...options, ordered, configs, model, store, dataFolder })
+    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring })
   } catch (error) {
     await store.close()
+    await monitoring.close()
+    await monitoring.traces?.close()
     throw error
   }
 }
@@ -96,12 +108,14 @@ interface Composition extends KernelOptions {
   readonly model: Model
   readonly store: LiveStore
   readonly dataFolder: string
+  readonly monitoring: Monitoring
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, plugins, model, store, log } = composition
+  const { config, plugins, model, store, monitoring, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
+  monitoring.observe(status)
   const core = createCore({ ...composition, address: () => status.address, closing: status.closing.signal })
   const consumers = createConsumers({
     store,
@@ -111,7 +125,9 @@ async function compose(composition: Composition): Promise<Kernel> {
     log,
     signal
   })
-  const contributed = setUp({ ...composition, ...core, consumers, states: status, signal })
+  const agent = `aspectd/${composition.version}`
+  const outgoing = createOutgoing({ settings: config.outgoing, env: composition.env, agent, signal, log })
+  const contributed = setUp({ ...composition, ...core, outgoing, consumers, states: status, signal })
   checkEnabled(contributed, model, plugins)
   const enabled = containHooks(contributed, {
     milliseconds: config.hookSeconds * 1000,
@@ -128,9 +144,10 @@ async function compose(composition: Composition): Promise<Kernel> {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
+    metrics: () => monitoring.counting?.registry.families ?? [],
     command: createCommands(enabled, { signal, log }),
     changes: store.aspects.changes,
-    ...createLifecycle({ app, store, consumers, enabled, config, status, log })
+    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, log })
   }
 }
 
@@ -142,6 +159,7 @@ interface AppDeps extends Composition, Core {
 /** Mounts all contributions on one HTTP server. */
 async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operations: Operations }> {
   const { config, model, store, log, gate, authority, enabled, status } = deps
+  const { counting } = deps.monitoring
   const features = enabled.map(({ name, manifest, contribution }) => ({
     plugin: name,
     needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
@@ -150,6 +168,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
+    meters: counting?.meters,
     ...endingOf(enabled)
   })
   const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
@@ -159,6 +178,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
     compile: config.graphql.compile,
     limits: config.graphql.limits,
+    metrics: counting?.registry.core,
     log
   })
   const app = await createServer({
@@ -172,20 +192,15 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     storeSeenAt: () => Math.round(Date.now() - performance.now() + store.reportedUntil()),
     storeFault: store.fault,
     plugins: status.plugins,
+    registry: counting?.registry,
+    traces: deps.monitoring.traces,
     log
   })
   return { app, operations }
 }
 
-function healthOf(plugin: string, { fail, recover, progress }: PluginStates): PluginHealth {
-  return {
-    fail: error => fail(plugin, error, 'work'),
-    recover: () => recover(plugin, 'work'),
-    progress: found => progress(plugin, found)
-  }
-}
-
 interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {
+  readonly outgoing: Outgoing
   readonly consumers: Consumers
   readonly states: PluginStates
   readonly signal: AbortSignal
@@ -200,8 +215,9 @@ function setUp(deps: SetUp): Enabled[] {
     const named = logOf(log, name)
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
-    const system = (reason: string, until = signal): Call => createSystemCall(reason, until, named)
+    const system = systemCalls(named, signal, deps.monitoring.traces)
     const background = createBackground({ plugin: name, log: named, signal, system, states })
+    const schedulers = createSchedulers({ ...deps, plugin: name, system, log: named, hookSeconds: config.hookSeconds })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),
@@ -212,11 +228,14 @@ function setUp(deps: SetUp): Enabled[] {
       host,
       log: named,
       background,
+      outgoing: deps.outgoing,
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
       health: healthOf(name, states),
       extension,
-      system
+      system,
+      metrics: deps.monitoring.of(name),
+      schedules: schedulers.add
     }
     const work = { plugin: name, kind: 'setup', name }
     const contribution = naming(plugin, 'setup', () =>
@@ -224,6 +243,7 @@ function setUp(deps: SetUp): Enabled[] {
     )
     apis.set(name, contribution.api)
     const close = () => background.settled().then(() => contribution.close?.())
-    return { name, file, manifest, contribution: { ...contribution, close } }
+    const start = schedulers.startedAfter(contribution.start, background)
+    return { name, file, manifest, contribution: { ...contribution, ...start, close } }
   })
 }

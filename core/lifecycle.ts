@@ -6,6 +6,7 @@ import type { Enabled } from './contract/registry.ts'
 import type { Consumers } from './data/feed/consumers.ts'
 import { Misconfigured } from './errors.ts'
 import type { Abandon } from './http/closing.ts'
+import type { Monitoring } from './kernel/monitoring.ts'
 import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import { accounted } from './operation/running.ts'
@@ -45,6 +46,7 @@ interface LifecycleDeps {
   readonly enabled: readonly Enabled[]
   readonly config: CoreConfig
   readonly status: Status
+  readonly monitoring: Monitoring
   readonly log: FastifyBaseLogger
 }
 
@@ -59,12 +61,13 @@ export function createStatus(plugins: readonly string[]): Status {
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { app, config, status } = deps
+  const { app, config, status, monitoring } = deps
   let closing: Promise<void> | undefined
   const close = () => (closing ??= closeAll(deps))
   return {
     async start() {
       try {
+        await monitoring.open()
         status.address = await listen(app, config)
         await startPlugins(deps)
       } catch (error) {
@@ -73,7 +76,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       }
       if (status.state === 'starting') {
         status.state = 'ready'
-        status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log).close)
+        status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log, monitoring.delays).close)
       }
       return status.address
     },
@@ -123,7 +126,9 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
   deps.status.stopping.abort()
   await deps.consumers.settled()
   await closePlugins(deps)
+  await deps.monitoring.close()
   await deps.store.close()
+  await deps.monitoring.traces?.close()
 }
 
 async function abortAll(deps: LifecycleDeps): Promise<void> {
@@ -134,6 +139,7 @@ async function abortAll(deps: LifecycleDeps): Promise<void> {
   const late = pause(ABORT.plugins, 'late', { ref: false })
   if ((await Promise.race([closePlugins(deps), late])) === 'late')
     deps.log.warn('the plugins were not closed in time; the process ends without waiting for them')
+  await deps.monitoring.close()
   await deps.store.close()
 }
 

@@ -14,7 +14,7 @@ const FORM = /^urn:([^:\s]+):([^:\s]+):([^\u0000]+)$/s
 
 /** Whether text is a URN whose parentheses are balanced, and whose tuple, if the id is one, has no empty part. */
 export function isUrn(text: unknown): text is Urn {
-  return isStoredUrn(text) && isWellFormed(text)
+  return isStoredUrn(text) && (!(text.includes('(') || text.includes(')')) || isBalanced(text))
 }
 
 /** Like `isUrn`, but with any id: stores can contain such names, because earlier versions accepted them. */
@@ -55,9 +55,8 @@ const OPEN = 0x28
 const CLOSE = 0x29
 const COMMA = 0x2c
 
-/** Whether the id is well-formed. DataHub has the same rule. */
-function isWellFormed(urn: Urn): boolean {
-  if (!urn.includes('(') && !urn.includes(')')) return true
+/** Whether an id with parentheses is well-formed. DataHub has the same rule. */
+function isBalanced(urn: Urn): boolean {
   const from = startOfId(urn)
   const isTuple = urn.charCodeAt(from) === OPEN && urn.endsWith(')')
   let depth = 0

@@ -2,12 +2,14 @@ import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'n
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { build } from 'esbuild'
+import { noticesOf } from './notices.ts'
 
 /**
- * Not bundled: graphql, of which plugins from outside must get the same copy; what few servers load; and what is served to
+ * Not bundled: graphql, of which plugins from outside must get the same copy; what few servers load or have; and what is served to
  * browsers, whose files `plugins/console/packages.ts` finds in the packages.
  */
-const ORDINARY = /^(graphql|mongodb|@graphql-yoga\/render-graphiql|preact|@preact\/signals|diff)(\/|$)/
+const ORDINARY =
+  /^(graphql|mongodb|undici|jose|openid-client|@graphql-yoga\/render-graphiql|preact|@preact\/signals|diff|@opentelemetry\/[\w-]+)(\/|$)/
 
 /** As the compiler writes them. */
 const IMPORT =
@@ -35,7 +37,7 @@ export async function bundlePackages(root: string, out: string): Promise<void> {
     writeFileSync(join(out, path), text)
   }
   const inputs = await bundle(root, join(out, 'vendor'), imported)
-  writeFileSync(join(out, 'vendor/THIRD-PARTY-LICENSES'), licencesOf(root, inputs))
+  writeFileSync(join(out, 'vendor/THIRD-PARTY-LICENSES'), licencesOf(root, inputs) + noticesOf(root))
 }
 
 const fileOf = (name: string): string => name.replace('@', '').replaceAll('/', '-').replace(/\.js$/, '')

@@ -41,6 +41,19 @@ const instances = services.filter(([, { build }]) => build !== undefined)
 const CONFIG = coreConfig(readConfigFile(fileURLToPath(new URL('config.json', DEPLOY))), {})
 const dockerfile = text('Dockerfile')
 
+interface Stage {
+  readonly from: string
+  readonly name: string | undefined
+  readonly text: string
+}
+
+/** In their order. */
+const stagesOf = (text: string): Stage[] =>
+  text.split(/^(?=FROM )/m).map(text => {
+    const [, from = '', name] = /^FROM (\S+)(?: AS (\S+))?$/m.exec(text) ?? []
+    return { from, name, text }
+  })
+
 t.test('two instances share a replica set of three', async t => {
   const members = services.filter(([, { command = [] }]) => command.includes('--replSet'))
   t.strictSame(
@@ -71,8 +84,9 @@ t.test('everything that a service of the compose file refers to exists', async t
 
 t.test('images have a version of two numbers', async t => {
   for (const [name, { image = '', build }] of services) if (!build) t.match(image, /^[a-z]+:\d+\.\d+$/, name)
-  for (const [, image = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
-    t.equal(image, `node:${manifest.devDependencies.node.replace(/\.\d+$/, '')}-slim`, 'the Node.js that tests run on')
+  const stages = stagesOf(dockerfile)
+  for (const { from } of stages.filter(({ from }) => !stages.some(({ name }) => name === from))) {
+    t.equal(from, `node:${manifest.devDependencies.node.replace(/\.\d+$/, '')}-slim`, 'the Node.js that tests run on')
   }
 })
 
@@ -124,4 +138,25 @@ t.test('the image is built from existing files, and runs as an unprivileged user
   for (const name of [...published, 'package.json']) t.match(dockerfile, `/app/${name}`)
   t.match(dockerfile, /^USER 1000:1000$/m)
   t.match(dockerfile, /^HEALTHCHECK .*\n.*\/health/m)
+})
+
+t.test('the small image is built by default, and the one for ingestion has what recipes need', async t => {
+  const stages = stagesOf(dockerfile)
+  const [build, server, ingest, last] = stages
+  t.strictSame(
+    stages.map(({ from, name }) => [from, name]),
+    [
+      [build?.from, 'build'],
+      [build?.from, 'server'],
+      ['server', 'ingest'],
+      ['server', undefined]
+    ]
+  )
+  t.equal(last?.text.trim(), 'FROM server', 'what is built without --target has nothing more')
+  for (const name of ['python3', 'python3-venv', 'ca-certificates', 'bubblewrap'])
+    t.match(ingest?.text, new RegExp(`apt-get install .*\\b${name}\\b`), name)
+  t.match(ingest?.text, / uv==\d+\.\d+\.\d+ /, 'a version that is pinned')
+  t.match(ingest?.text, /^USER 1000:1000\n*(#.*\n)*$/m, 'the last user is the unprivileged one')
+  t.notMatch(server?.text, 'apt-get')
+  for (const page of ['docs/operations.md', 'docs/ingestion.md']) t.match(text(page), 'docker build --target ingest')
 })

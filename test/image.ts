@@ -6,12 +6,18 @@ import { spawnServer } from './process.ts'
 
 // There is no container runtime: the commands of the Dockerfile run in folders instead.
 
-const [first = '', second = ''] = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
+const [first = '', second = '', third = ''] = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
   .split(/^FROM .*$/m)
   .slice(1)
 
+/** The commands of a stage. One that goes on in the next line ends with a backslash. */
+const commandsOf = (stage: string) =>
+  Array.from(stage.replaceAll(/\\\n\s*/g, '').matchAll(/^RUN (.+)$/gm), ([, command = '']) => command)
+
 /** The commands of the first stage. */
-export const COMMANDS: readonly string[] = Array.from(first.matchAll(/^RUN (.+)$/gm), ([, command = '']) => command)
+export const COMMANDS: readonly string[] = commandsOf(first)
+/** What the image for ingestion has besides: packages of the system, then uv. */
+export const INGEST_COMMANDS: readonly string[] = commandsOf(third)
 
 /**
  * Runs the commands in `app`, a folder that `fill` fills, then the second stage, which has the files under the same

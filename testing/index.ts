@@ -1,5 +1,6 @@
 export type { Change } from './changes.ts'
 export type { Answer, Client, Credentials, GraphqlAnswer } from './client.ts'
 export { eventually } from './eventually.ts'
+export type { MetricsPage } from './metrics.ts'
 export { type ServerOptions, startServer, type TestServer } from './server.ts'
 export type { UserOptions } from './users.ts'

@@ -10,6 +10,7 @@ import { createKernel, type Kernel } from '../core/kernel.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
 import { noteError } from './eventually.ts'
+import { type MetricsPage, readMetrics } from './metrics.ts'
 import { openPlace, type Place } from './store.ts'
 import { createUser, ingest, logIn, type UserOptions } from './users.ts'
 
@@ -62,6 +63,8 @@ export interface TestServer extends AsyncDisposable {
    * of timeseries are not. @throws Error after a minute.
    */
   readonly changes: Changes
+  /** Reads what the server has counted so far, as the administrator. */
+  metrics(): Promise<MetricsPage>
   /** Closes the server and starts another one on the same data, with the same options unless `changes` has others. */
   restart(changes?: ServerOptions): Promise<TestServer>
   /** Closes the server, and those that were made from it by `restart`, and removes their data. */
@@ -76,7 +79,7 @@ export interface OpenServer extends Omit<TestServer, 'restart'> {
 
 /**
  * Starts a server in this process, on a free port of 127.0.0.1, with an empty store: as `npx aspectd` does, but without
- * a log, with password hashes of low cost, and with the console's files prepared when they are asked for. Call `close` after the test, or use `await using`.
+ * a log, with password hashes of low cost, without running recipes, and with the console's files prepared when they are asked for. Call `close` after the test, or use `await using`.
  * @throws Misconfigured when the server refuses to start.
  */
 export function startServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -136,6 +139,7 @@ async function startIn(site: Site, options: ServerOptions): Promise<OpenServer> 
     user: async (name, options) => createUser(await logInAsAdmin(), anonymous, name, options),
     ingest: (urn, aspect, value) => ingest(admin, urn, aspect, value),
     changes: createChanges(kernel.changes, feed.next),
+    metrics: async () => readMetrics(await logInAsAdmin()),
     async restart(changes = {}) {
       await kernel.close()
       return startIn(site, { ...options, ...changes, env: { ...env, ...changes.env } })
@@ -155,12 +159,15 @@ async function createTestKernel(
   const all = [...named, ...(await loadPlugins(config.load, process.cwd()))]
   const outside = all.filter(plugin => !bundled.includes(plugin)).map(({ name }) => name)
   const stream = createStream(log, outside)
+  const logLines = config.metrics.enabled ? (await import('../core/metrics/log-lines.ts')).createLogLines() : undefined
+  const level = log ? config.logLevel : 'error'
   const kernel = await createKernel({
     config,
     env,
     plugins: all,
     outside,
-    log: pino({ level: log ? config.logLevel : 'error', base: null }, stream),
+    log: pino({ level, base: null, ...(logLines && { hooks: logLines.hooks }) }, stream),
+    ...(logLines && { logLines }),
     version: '0.0.0',
     dataFolder: join(folder, 'data')
   })
@@ -179,8 +186,15 @@ function createStream(log: ServerOptions['log'], outside: readonly string[]) {
   }
 }
 
-/** What makes tests quicker, for the plugins that are there: settings of the test override it. */
-const QUICK: Readonly<Record<string, object>> = { auth: { scryptCost: 10 }, console: { prepare: false } }
+/**
+ * What makes tests quicker, for the plugins that are there: settings of the test override it. Recipes are not run, which
+ * would install packages.
+ */
+const QUICK: Readonly<Record<string, object>> = {
+  auth: { scryptCost: 10 },
+  console: { prepare: false },
+  executor: { executorId: '' }
+}
 
 function withTestSettings(config: Config = {}, plugins: readonly Plugin[]): Config {
   const settings: Record<string, boolean | object> = { ...config.plugins }

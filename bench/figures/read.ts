@@ -27,6 +27,7 @@ const uncached: Figure = {
 }
 const memory: Figure = { ...read, yardstick: 'hand-written handler, in memory', target: { ratio: 0.6 } }
 const token: Figure = { ...read, yardstick: 'the same without a token, authentication off', target: { ratio: 0.85 } }
+const unmeasured: Figure = { ...read, yardstick: 'the same with metrics off' }
 const mercurius: Figure = { ...read, yardstick: 'Mercurius with jit, same store', target: { ratio: 1 } }
 const yoga: Figure = { ...read, yardstick: 'Yoga on Fastify as documented, same store', target: { ratio: 3 } }
 const postgraphile: Figure = { ...read, yardstick: 'PostGraphile, same data in PostgreSQL' }
@@ -34,7 +35,7 @@ const postgraphile: Figure = { ...read, yardstick: 'PostGraphile, same data in P
 /** The read of one dataset with its tags, of a different dataset each time. */
 export const readTopic: Topic = {
   name: 'read',
-  figures: [store, uncached, memory, token, mercurius, yoga, postgraphile],
+  figures: [store, uncached, memory, token, unmeasured, mercurius, yoga, postgraphile],
   run: bench =>
     inFolder(async folder => {
       const catalog = await fillCatalog(folder, DATASETS)
@@ -45,6 +46,8 @@ export const readTopic: Topic = {
         await against(bench, store, load, () => launch('./yardsticks/read.ts', folder, [catalog.copy]))
         await against(bench, mercurius, load, () => launch('./yardsticks/mercurius.ts', folder, [catalog.copy]), false)
         if (bench.isQuick) return
+        const off = { ASPECTD_METRICS: 'off', ASPECTD_STORE: `sqlite:${catalog.copy}` }
+        await against(bench, unmeasured, load, () => launch('../bin/aspectd.js', folder, [], off))
         await against(bench, memory, load, () => launch('./yardsticks/read.ts', folder, [catalog.copy, 'memory']))
         await against(bench, yoga, load, () => launch('./yardsticks/yoga.ts', folder, [catalog.copy]), false)
         await againstPostgraphile(bench, load, folder, catalog)

@@ -39,15 +39,24 @@ const figuresOf = (what: string, seconds: readonly [number, number]) => ({
 const checkout = figuresOf('checkout', [1.4, 1])
 const packaged = figuresOf('package', [0.8, 0.7])
 const console: Figure = { name: 'start without the console', yardstick: 'with it', unit: 's', better: 'lower' }
+/** Nothing of it is loaded before a recipe runs. */
+const executor: Figure = {
+  name: 'start with the executor',
+  yardstick: 'without it',
+  unit: 's',
+  better: 'lower',
+  target: { ratio: 1.02 }
+}
 
 /** Time until the first answer, and memory some time later, on a new store and on the same once more. */
 export const startTopic: Topic = {
   name: 'start',
-  figures: [...Object.values(checkout), console, ...Object.values(packaged)],
+  figures: [...Object.values(checkout), console, executor, ...Object.values(packaged)],
   async run(bench) {
     await measure(bench, { root: fileURLToPath(new URL('../..', import.meta.url)), ...checkout })
     if (bench.isQuick) return
-    await withoutConsole(bench)
+    await compareWithout(bench, console, ['console', ''])
+    await compareWithout(bench, executor, ['', 'executor'])
     if (!Object.values(packaged).some(bench.isWanted)) return
     await inFolder(async folder => {
       const file = await packAspectd(folder)
@@ -75,16 +84,12 @@ function measure(bench: Bench, { root, cold, warm, idle, idleWithout }: Program)
   })
 }
 
-function withoutConsole(bench: Bench): Promise<void> {
+/** Starts with one list of plugins off, and with the other one. */
+function compareWithout(bench: Bench, figure: Figure, [ours, yardstick]: readonly [string, string]): Promise<void> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const started = (env: Record<string, string>) => () =>
-    inFolder(async folder => [(await start(root, folder, 0, env)).seconds])
-  return bench.measure({
-    figures: [console],
-    isWarmedUp: true,
-    ours: started({ ASPECTD_PLUGINS_OFF: 'console' }),
-    yardstick: started({})
-  })
+  const started = (off: string) => () =>
+    inFolder(async folder => [(await start(root, folder, 0, off === '' ? {} : { ASPECTD_PLUGINS_OFF: off })).seconds])
+  return bench.measure({ figures: [figure], isWarmedUp: true, ours: started(ours), yardstick: started(yardstick) })
 }
 
 /** `settle`: the server prepares files of the console, and what it compiled is written when it stops. */

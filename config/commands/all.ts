@@ -2,6 +2,9 @@ import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { copy } from './copy.ts'
+import { ingest } from './ingest.ts'
+import { link } from './link.ts'
+import { logIn } from './log-in.ts'
 import { newPlugin } from './new-plugin.ts'
 import { password } from './password.ts'
 import { reindex } from './reindex.ts'
@@ -12,4 +15,17 @@ import { undo } from './undo.ts'
 export { runCommand } from './command.ts'
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [copy, backup, restore, check, password, reindex, sample, undo, newPlugin]
+export const commands: readonly Command[] = [
+  copy,
+  backup,
+  restore,
+  check,
+  password,
+  logIn,
+  link,
+  reindex,
+  ingest,
+  sample,
+  undo,
+  newPlugin
+]

@@ -1,8 +1,6 @@
-import { createServer, SampleFailed } from '../sample/server.ts'
 import { attended } from './attended.ts'
 import { type Command, WrongArguments } from './command.ts'
-
-const DEFAULT_URL = 'http://127.0.0.1:9002'
+import { createServer, DEFAULT_URL } from './server.ts'
 
 export const undo: Command = {
   name: 'undo',
@@ -21,16 +19,14 @@ If somebody writes it at the same time, nothing is changed, and the message says
   --token <token>     an access token of a user who may edit the entity; if absent, the variable ASPECTD_TOKEN
 `,
   run({ env, option, flag, operand }) {
-    const url = urlOf(option('url') ?? DEFAULT_URL)
-    const token = option('token') ?? env.ASPECTD_TOKEN
+    const server = createServer({ command: 'undo', option, env })
     const asked = { urn: operand('urn'), aspect: operand('aspect') }
     const version = versionOf(option('version'))
     return attended('interrupted: read the aspect to see whether the change was undone', async ({ signal }) => {
-      const server = createServer({ url, token, signal })
-      await server.check()
+      await server.check(signal)
       const send = async (more: object): Promise<Undone> => {
-        const { status, body, message } = await server.post('/aspects?action=undo', { ...asked, ...more })
-        if (status !== 200) throw new SampleFailed(`${url} refuses it (${status}): ${message}`)
+        const { status, body, message } = await server.post('/aspects?action=undo', { ...asked, ...more }, signal)
+        if (status !== 200) throw server.failed(`${server.url} refuses it (${status}): ${message}`)
         return body.value as Undone
       }
       const found = await send({ ...(version === undefined ? {} : { version }), dryRun: true })
@@ -57,9 +53,4 @@ function described({ urn, aspect, version, actor, time, restored }: Undone): str
 function versionOf(text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,14}$/.test(text)) return text === undefined ? undefined : Number(text)
   throw new WrongArguments(`undo: --version ${JSON.stringify(text)} is not a number from 1`)
-}
-
-function urlOf(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
-  throw new WrongArguments(`undo: --url ${JSON.stringify(text)} is not an address such as ${DEFAULT_URL}`)
 }

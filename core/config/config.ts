@@ -6,7 +6,7 @@ import { Misconfigured } from '../errors.ts'
 import { excerpt } from '../excerpt.ts'
 import { isRecord } from '../json.ts'
 import { suggest } from '../suggest.ts'
-import { type Environment, fromEnvironment } from './environment.ts'
+import { type Environment, withEnvironment } from './environment.ts'
 import { type Annotations, CoreConfig, choiceOf, settingsOf } from './settings.ts'
 
 /** The configuration file's content, `{}` when no path was given. @throws Misconfigured naming the file. */
@@ -60,7 +60,7 @@ interface Part {
 
 function settle(part: Part, file: Record<string, unknown>, env: Environment): unknown {
   const { path, schema } = part
-  const value = structuredClone({ ...file, ...fromEnvironment(schema, env) })
+  const value = withEnvironment(schema, file, env)
   const validate = validatorOf(schema)
   if (validate(value)) return value
   const [error] = validate.errors ?? []
@@ -106,5 +106,10 @@ function describeUnknown(at: string, { params, instancePath }: ErrorObject, sche
 
 function schemaAt(schema: TSchema & Annotations, instancePath: string): Annotations {
   const names = instancePath.split('/').slice(1)
-  return names.reduce<Annotations>((outer, name) => outer.properties?.[name] ?? {}, schema)
+  return names.reduce<Annotations>((outer, name) => outer.properties?.[name] ?? outer.items ?? membersOf(outer), schema)
+}
+
+/** The schema of the members of a record. */
+function membersOf({ patternProperties = {} }: Annotations): Annotations {
+  return Object.values(patternProperties)[0] ?? {}
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import { Misconfigured } from '../errors.ts'
+import { isRecord } from '../json.ts'
 import { type Annotations, settingsOf } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -8,14 +9,27 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The variable that names the configuration file. */
 export const FILE_VARIABLE = 'ASPECTD_CONFIG'
 
-/** The values that the environment sets, by setting name. An empty variable is ignored. */
-export function fromEnvironment(schema: TSchema, env: Environment): Record<string, unknown> {
-  const found: Record<string, unknown> = {}
+/** The values of a file, and over them those that the environment sets. An empty variable is ignored. */
+export function withEnvironment(
+  schema: TSchema,
+  file: Record<string, unknown>,
+  env: Environment
+): Record<string, unknown> {
+  const values = structuredClone(file)
   for (const { key, schema: property } of settingsOf(schema)) {
     const text = property.env && variable(property.env, property.secret === true, env)
-    if (text !== undefined && text !== '') found[key] = fromText(text, property)
+    if (text !== undefined && text !== '') set(values, key.split('.'), fromText(text, property))
   }
-  return found
+  return values
+}
+
+/** A part of the file that is not an object stays, so that validation rejects it. */
+function set(values: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) values[name] = value
+  else {
+    values[name] ??= {}
+    if (isRecord(values[name])) set(values[name], rest, value)
+  }
 }
 
 function variable(name: string, secret: boolean, env: Environment): string | undefined {

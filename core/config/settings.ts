@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { GraphqlLimits } from '../graphql/limits/settings.ts'
+import { OutgoingSettings } from '../outgoing/settings.ts'
+import { Otlp } from './otlp-settings.ts'
 
 /** Whether operations fail as long as a hook of an external plugin does. */
 const Obeyed = (what: string) =>
@@ -110,6 +112,22 @@ export const CoreConfig = Type.Object(
       },
       { additionalProperties: false, default: {} }
     ),
+    metrics: Type.Object(
+      {
+        enabled: Type.Boolean({
+          default: true,
+          env: 'ASPECTD_METRICS',
+          description: 'count operations, commits and more, for GET /metrics'
+        }),
+        listen: Type.String({
+          default: '',
+          env: 'ASPECTD_METRICS_LISTEN',
+          description:
+            'another address that answers /metrics without a credential: <address>:<port> or unix:<path>; none by default'
+        })
+      },
+      { additionalProperties: false, default: {} }
+    ),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({
@@ -157,6 +175,7 @@ export const CoreConfig = Type.Object(
       },
       { additionalProperties: false, default: {} }
     ),
+    outgoing: OutgoingSettings,
     graphql: Type.Object(
       {
         graphiql: Type.Boolean({ default: true, description: 'serve the query editor at /api/graphiql' }),
@@ -164,7 +183,19 @@ export const CoreConfig = Type.Object(
         limits: GraphqlLimits
       },
       { additionalProperties: false, default: {} }
-    )
+    ),
+    traces: Type.Object(
+      {
+        trust: Type.Enum(['proxies', 'all', 'none'], {
+          default: 'proxies',
+          description:
+            'whose traceparent header decides which trace a request belongs to: the proxies of http.trustProxy, all clients, none'
+        }),
+        urns: Type.Boolean({ default: false, description: 'spans have the URNs of users and entities' })
+      },
+      { additionalProperties: false, default: {} }
+    ),
+    otlp: Otlp
   },
   { additionalProperties: false }
 )
@@ -186,6 +217,8 @@ export interface Annotations {
   readonly anyOf?: readonly { const?: unknown; type?: string }[]
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, TSchema>>
+  readonly patternProperties?: Readonly<Record<string, TSchema>>
+  readonly items?: TSchema
 }
 
 /** Every setting of a schema, nested objects flattened to dotted keys. */

@@ -42,7 +42,7 @@ export function warnings({ env, serviceLinks }: Variables, plugins: readonly Plu
 
 function unknownVariables(env: Environment, plugins: readonly Plugin[]): string[] {
   const known = knownVariables([CoreConfig, ...plugins.map(({ manifest }) => manifest.config ?? Type.Object({}))])
-  const names = [...known].map(name => name.slice(PREFIX.length))
+  const names = [...known].filter(name => name.startsWith(PREFIX)).map(name => name.slice(PREFIX.length))
   return Object.keys(env)
     .filter(name => name.startsWith(PREFIX) && !known.has(name) && !OF_TESTS.test(name))
     .toSorted()

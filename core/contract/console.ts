@@ -6,6 +6,11 @@ export interface ConsolePart {
   readonly panels?: readonly PanelPart[]
   readonly cells?: readonly CellPart[]
   readonly links?: readonly LinkPart[]
+  readonly entityActions?: readonly EntityActionPart[]
+  readonly home?: readonly HomePart[]
+  readonly profile?: readonly ProfilePart[]
+  readonly bulk?: readonly BulkPart[]
+  readonly actions?: readonly ActionPart[]
   /** What users can change on the page of an entity while the plugin is on: the page has the fields. */
   readonly edits?: readonly ('description' | 'tags' | 'terms')[]
 }
@@ -26,6 +31,10 @@ export interface PagePart extends Shown, Offered {
   readonly title: string
   /** The menu that has an entry for it; none if absent. Only for paths without parameters. */
   readonly menu?: 'catalog' | 'govern' | 'operate' | 'settings'
+  /** Beside its entry: a name of the console's icons, such as `tag`; a box if absent. */
+  readonly icon?: string
+  /** Its place in the menu: smaller numbers first, then those without one by title. Our own pages have 10, 20, 30… */
+  readonly order?: number
   /** Shown without a session, as the page to sign up. */
   readonly public?: true
 }
@@ -43,11 +52,25 @@ export interface PanelPart extends Shown, Offered {
    * of the aspect that describes the entity (`termSource`).
    */
   readonly shows?: readonly string[]
+  /**
+   * What GraphQL selects for it on the entity, in the one request of the page: `notes`. All panels get what all have
+   * selected. It is not shown on entities of types that GraphQL does not have.
+   */
+  readonly fields?: string
+  /**
+   * The paths of numbers or lists in what is selected, `upstream.total`: their sum is beside the name of the tab. In the tab
+   * `Overview` the panel is left out, and not loaded, where it is 0.
+   */
+  readonly counts?: readonly string[]
+  /** In the tab `Overview`: the panel at the right; among the cards if absent. */
+  readonly place?: 'side'
+  /** Its place among the others there: smaller numbers first, then those without one. Our own have 10, 20, 30… */
+  readonly order?: number
 }
 
-/** A column of a table. */
+/** A column of a table; of `column`, a section of the details of one column of a dataset. */
 export interface CellPart extends Shown {
-  readonly table: 'entities' | 'columns'
+  readonly table: 'entities' | 'columns' | 'column'
   readonly title: string
   /** What GraphQL selects for it, on the type of each row: `... on Dataset { notes }`. */
   readonly fields: string
@@ -64,6 +87,55 @@ export interface LinkPart {
   readonly isForMissing?: boolean
   /** Shown to users with any one of these privileges on the platform. */
   readonly anyOf?: readonly string[]
+}
+
+/** Something to do with an entity, in the menu of its page. */
+export interface EntityActionPart extends Shown {
+  /** Entity types. */
+  readonly on: readonly string[]
+  /** A verb, and an object if it is not the entity: `Deprecate`, `Report incident`. */
+  readonly title: string
+  /** A name of the console's icons, such as `archive`. */
+  readonly icon: string
+  /** Its place in the menu: smaller numbers first, then those without one. */
+  readonly order?: number
+  /**
+   * The mutation that it runs, with the arguments on which its rule depends; `:urn` stands for the entity. It is offered
+   * to those who may run it: `{ updateDeprecation: { input: { urn: ':urn', deprecated: true } } }`.
+   */
+  readonly asks: Readonly<Record<string, object>>
+}
+
+/** A part of the home page, above what is there by itself: for what a visitor must know today. It draws nothing if there is nothing. */
+export interface HomePart extends Shown, Offered {}
+
+/** A part of the page where users see their profile. It draws nothing if there is nothing. */
+export interface ProfilePart extends Shown {}
+
+/** Something to do with all entities that are selected in a list, such as the results of a search. */
+export interface BulkPart extends Shown {
+  /** A verb and its object: `Add owner`. */
+  readonly title: string
+  /** A name of the console's icons, such as `user`. */
+  readonly icon: string
+  /** The letter that opens it while something is selected. */
+  readonly key?: string
+  /** Its place among the others: smaller numbers first, then those without one. Our own have 10, 20, 30… */
+  readonly order?: number
+  /**
+   * The mutation that it runs, with the arguments on which its rule depends: `:resources` stands for `[{ resourceUrn }, …]`
+   * of all entities, `:urn` for the first one. It is absent for those who may not run it on them.
+   */
+  readonly asks: Readonly<Record<string, object>>
+}
+
+/** What the command palette offers to do: it leads to where that is done. */
+export interface ActionPart extends Offered {
+  /** A noun after `New`, or a verb and its object: `New token`. */
+  readonly title: string
+  readonly to: `/${string}`
+  /** A name of the console's icons; a plus if absent. */
+  readonly icon?: string
 }
 
 /** What one plugin adds. */

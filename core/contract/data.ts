@@ -139,7 +139,7 @@ export interface Data {
     call: Call,
     wanted: readonly { readonly urn: Urn; readonly aspects?: readonly string[] }[]
   ): MaybePromise<Stored[][]>
-  exists(call: Call, urns: readonly Urn[]): MaybePromise<boolean[]>
+  exists(call: Call, urns: readonly Urn[]): Promise<boolean[]>
   /**
    * Whether `read` would return each aspect if it were stored: for records of changes, whose aspects may be gone. An
    * aspect that no enabled plugin defines cannot be read.

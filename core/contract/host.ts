@@ -27,7 +27,7 @@ export interface Host {
   address(): string
   /** Prints a line for the user who starts the server, below its address; it is not logged. Only during `start`. */
   announce(line: string): void
-  /** Existing folder for files that are not in the store. */
+  /** Absolute path of an existing folder for files that are not in the store. */
   readonly dataFolder: string
   /**
    * Aborts when the server begins to close, while it still answers: for requests that wait for something. Background

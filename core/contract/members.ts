@@ -65,7 +65,10 @@ const spec = members<RouteSpec>(
     params: objectSchema,
     body: schema,
     large: flag,
-    reads: flag
+    reads: flag,
+    upload: anything,
+    form: flag,
+    cookies: listOf(text)
   },
   'method',
   'url'

@@ -94,8 +94,23 @@ export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSch
   readonly body?: B
   /** It changes nothing although its method could: a question that needs a body. */
   readonly reads?: boolean
+  /** The body is a file, sent as `application/octet-stream`; see `upload`. */
+  readonly upload?: { readonly maxBytes: number }
+  /**
+   * The body is a form (`application/x-www-form-urlencoded`) of at most 16 kB, which becomes an object of texts. Pages of
+   * other sites can send one: `run` must authenticate it by what is in it.
+   */
+  readonly form?: boolean
+  /**
+   * Cookies that `run` gets as `cookies`: names, or beginnings of names with `*` after them. Those that authenticate the
+   * caller are refused at start.
+   */
+  readonly cookies?: readonly string[]
 }
-type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & { readonly body: Static<B> }
+type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & {
+  readonly body: Static<B>
+  readonly cookies: Readonly<Record<string, string>>
+}
 
 export interface Route {
   readonly spec: RouteSpec
@@ -109,6 +124,25 @@ export function route<P extends TObject = TObject<{}>, B extends TSchema = TSche
   run: (args: RouteArgs<P, B>, call: Call) => unknown
 ): Route {
   return { spec, operation: operation(allow, run) as unknown as Operation }
+}
+
+/** A route whose body is a file. */
+export interface UploadSpec<P extends TObject = TObject>
+  extends Pick<RouteSpec<P>, 'doc' | 'method' | 'url' | 'params'> {
+  /** A larger body is refused with 413, as soon as it is known to be larger. */
+  readonly maxBytes: number
+}
+
+/**
+ * A REST route that gets a file, in pieces as they arrive: nobody holds the whole. Reading a piece fails when the body is too
+ * large, or the client stops sending: `run` then removes what it has stored.
+ */
+export function upload<P extends TObject = TObject<{}>>(
+  { maxBytes, ...spec }: UploadSpec<P>,
+  allow: Rule<Static<P>>,
+  run: (args: Static<P> & { readonly body: AsyncIterable<Uint8Array> }, call: Call) => unknown
+): Route {
+  return { spec: { ...spec, upload: { maxBytes } }, operation: operation(allow, run) as unknown as Operation }
 }
 
 export interface Response {
@@ -159,10 +193,16 @@ export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly reads?: boolean | undefined
 }
 
+/** How an operation ended: `refused` with 401, 403 or 429, `invalid` with another status below 500, `failed` otherwise. */
+export type Outcome = 'ok' | 'refused' | 'invalid' | 'failed'
+
 /** An operation that has succeeded or failed and is about to be answered. */
 export interface OperationEvent extends NamedOperation {
   readonly args: unknown
   readonly call: Call
+  readonly outcome: Outcome
+  /** How long it took until now, by the monotonic clock. */
+  readonly milliseconds: number
   /** The result, unless there is an error. */
   readonly result?: unknown
   /** Why it was refused or failed. A refusal by the gate has `refused`, the demands that were not met. */

@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
 import type { JsonSchema } from '../json.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import type { Metrics } from '../metrics/metric.ts'
 import type { Cursor, StoreSource } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
@@ -10,12 +11,15 @@ import type { ConsolePart } from './console.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, TypeDefinition } from './definition.ts'
 import type { Files } from './files.ts'
+import type { PluginHealth } from './health.ts'
 import type { Host } from './host.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Extension, ExtensionPoint } from './point.ts'
 import type { FittingResults, KeyOf } from './results.ts'
+import type { Schedules } from './schedule.ts'
 import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
@@ -111,27 +115,6 @@ export interface Background {
   every(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): void
 }
 
-/** How far long work has come, in whatever it counts. */
-export interface Progress {
-  /** `building the search index`. */
-  readonly work: string
-  readonly done: number
-  readonly total: number
-  /** Estimated. */
-  readonly secondsLeft?: number
-  /** What /health says beside it, such as what does not work until then. */
-  readonly details?: Readonly<Record<string, unknown>>
-}
-
-/** What /health and GraphQL show of the plugin. It does not change what the plugin does. */
-export interface PluginHealth {
-  /** A part of the plugin does not work, until it recovers. The error is for operators. */
-  fail(error: string): void
-  recover(): void
-  /** What the plugin must finish before it does all that it can; `undefined` when it has. Everybody can read it. */
-  progress(progress: Progress | undefined): void
-}
-
 export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly needs: Needs
   /** `undefined` where the plugin is disabled. */
@@ -144,6 +127,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly host: Host
   readonly log: Log
   readonly background: Background
+  /** For requests to other servers: no other way has their limits. */
+  readonly outgoing: Outgoing
   /**
    * For `openStoreReader` in a thread of the plugin, which keeps an index of its own. It reads everything that is
    * stored, without access control.
@@ -155,8 +140,15 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
    */
   retainFeed(after: Cursor | undefined): void
   readonly health: PluginHealth
+  /** What the plugin counts of its work, for `/metrics`. */
+  readonly metrics: Metrics
   /** What another plugin puts into a point of this one: `undefined` without one, and for all until `start` is called. */
   extension<T>(point: ExtensionPoint<T>): T | undefined
+  /**
+   * Fires schedules, each tick once whichever instances run, from `start` on. Call it in `setup`.
+   * @throws Misconfigured for types or aspects that no plugin defines
+   */
+  schedules(schedules: Schedules): void
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
 }

@@ -86,12 +86,10 @@ interface Collected {
 function add({ changes, points, upcoming }: Collected, change: Change | undefined, row?: Row): void {
   if (change?.kind === 'points') for (const point of change.points) points.push(point)
   else if (change) changes.push(change)
-  if (change?.kind === 'put') upcoming.push(upcomingOf(change.row, row))
-  else if (change?.kind === 'remove' && row) upcoming.push(removalOf(row))
-}
-
-function upcomingOf({ urn, aspect, json, system }: Row, row: Row | undefined): Upcoming {
-  return Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })
+  if (change?.kind === 'put') {
+    const { urn, aspect, json, system } = change.row
+    upcoming.push(Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system }))
+  } else if (change?.kind === 'remove' && row) upcoming.push(removalOf(row))
 }
 
 /** The removal of a stored row, for reviews. */
@@ -146,7 +144,9 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
     row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor, ...metadata },
     expected: row?.revision ?? null,
     keep: aspect.keep ?? rules.keep,
-    ...difference(old === undefined ? [] : aspect.entries(old), aspect.entries(value))
+    ...(old === undefined
+      ? { add: aspect.entries(value), drop: [] }
+      : difference(aspect.entries(old), aspect.entries(value)))
   }
 }
 
@@ -175,7 +175,7 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
 function check({ call, rules, urn, aspect, row, edits }: FoldInput, value: unknown): void {
   const old = row && parsedValue(row)
   aspect.validate(frozen(value), old)
-  checkReferences(aspect, value, isReplaced(edits) ? undefined : old)
+  checkReferences(aspect, value, old === undefined || isReplaced(edits) ? undefined : old)
   for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, old)
 }
 

@@ -5,6 +5,7 @@ import { Unavailable } from '../errors.ts'
 import { requireNotAbandoned } from '../operation/hooks.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Change } from '../store/port.ts'
+import { onBehalfOf } from '../trace/span.ts'
 import type { Urn } from '../urn.ts'
 import type { ChangeRules } from './changes.ts'
 import { type Companion, createCompanions } from './companions.ts'
@@ -64,7 +65,7 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
       const batch = [...changes, ...(await companionChanges(call, { upcoming, points }))]
       requireNotAbandoned(call)
       if (batch.length === 0) return true
-      const stale = await store.aspects.write(order ? [...batch, order] : batch)
+      const stale = await onBehalfOf(call.trace, () => store.aspects.write(order ? [...batch, order] : batch))
       if (stale.length > 0) return false
       if (order) guardedOrder.written(order)
       call.effects.written = true

@@ -20,7 +20,7 @@ export async function requireEntities(
   return found
 }
 
-/** The rows that a plan was made from. `undefined`: one of them is no longer as it was. */
+/** The rows that a plan was made from. `undefined`: one of them has changed since. */
 export function seenRows(entities: readonly EntityEdits[], rows: readonly (readonly Row[])[]): Row[] | undefined {
   const same: Row[] = []
   for (const [at, { seen }] of entities.entries()) {

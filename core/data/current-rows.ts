@@ -9,9 +9,10 @@ import type { EntityEdits } from './entity-edits.ts'
 export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
   if (entities.every(isNew)) return []
   const wanted = entities.map(({ urn, type, folds, seen = [] }) => {
-    const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')
-    const names = [...versioned.map(({ name }) => name), ...seen.map(({ aspect }) => aspect)]
-    return { urn, aspects: [...new Set([type.key, ...names])] }
+    const names = new Set([type.key])
+    for (const { aspect } of folds.values()) if (aspect.kind === 'versioned') names.add(aspect.name)
+    for (const { aspect } of seen) names.add(aspect)
+    return { urn, aspects: [...names] }
   })
   return inBatches(wanted, batch => store.aspects.read(batch))
 }

@@ -8,6 +8,7 @@ import type { Gate } from '../operation/gate.ts'
 import { isTurnOver, nextTurn } from '../operation/turns.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Row } from '../store/port.ts'
+import { traced } from '../trace/traced.ts'
 import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
@@ -16,6 +17,7 @@ import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
 import { createRuns } from './runs.ts'
 import { storedAspects } from './stored-aspects.ts'
+import { tracedReads } from './traced-reads.ts'
 import { createTransact } from './transact.ts'
 import { createVisibility, requireKnown, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
@@ -62,27 +64,28 @@ function readers(
   visibility: Visibility,
   { requireField, requireQuery }: ReturnType<typeof createFieldCheck>
 ): Pick<Data, 'read' | 'exists' | 'mayRead' | 'history' | 'find' | 'count' | 'narrow'> {
+  const reads = tracedReads(aspects)
   const { maySee, mayKnow, mayRead, mayReadKey, narrowed, hiddenAspects, isHidden } = visibility
 
   function readable(call: Call, rows: readonly Row[]): MaybePromise<Stored[]> {
     const decisions = all(rows.map(row => mayRead(call, row)))
-    return chain(decisions, allowed => rows.filter((_row, at) => allowed[at]).map(toStored))
+    return chain(decisions, allowed => rows.flatMap((row, at) => (allowed[at] ? toStored(row) : [])))
   }
 
   return {
     read(call, wanted) {
       return chain(all(wanted.map(({ urn }) => maySee(call, urn))), seen => {
         const visible = wanted.filter((_one, at) => seen[at])
-        return chain(aspects.read(visible), found => {
+        return chain(reads.read(call, visible), found => {
           const rows = found.values()
           return all(wanted.map((_one, at) => (seen[at] ? readable(call, rows.next().value ?? []) : [])))
         })
       })
     },
-    exists(call, urns) {
-      return chain(all(urns.map((urn: Urn) => mayKnow(call, urn))), seen =>
-        chain(aspects.exists(urns), stored => stored.map((is, at) => is && seen[at] === true))
-      )
+    async exists(call, urns) {
+      const seen = await all(urns.map((urn: Urn) => mayKnow(call, urn)))
+      const stored = await aspects.exists(urns)
+      return stored.map((is, at) => is && seen[at] === true)
     },
     mayRead: (call, keys) => all(keys.map(key => mayReadKey(call, key))),
     async history(call, key, page) {
@@ -90,12 +93,14 @@ function readers(
     },
     async find(call, query, page) {
       requireQuery(query)
-      return aspects.find(await narrowed(call, query), page)
+      return reads.find(call, await narrowed(call, query), page)
     },
     async count(call, query, field, limit) {
       requireQuery(query)
       requireField(field)
-      return unlessHidden(field, isHidden(call), async () => aspects.count(await narrowed(call, query), field, limit))
+      return unlessHidden(field, isHidden(call), async () =>
+        reads.count(call, await narrowed(call, query), field, limit)
+      )
     },
     async narrow(call, query) {
       const [within, hidden] = await Promise.all([narrowed(call, query), hiddenAspects(call)])
@@ -110,7 +115,7 @@ function seriesReaders({ series }: LiveStore, { mayReadKey, mayReadSpan }: Visib
       if (!(await mayReadSpan(call, span))) return { points: [] }
       // A page can have many megabytes.
       if (isTurnOver()) await nextTurn(call.signal)
-      return series.range(span, page)
+      return traced(call, 'store.points', () => series.range(span, page))
     },
     async latest(call, keys) {
       const visible = await all(keys.map(key => mayReadKey(call, key)))

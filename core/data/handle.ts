@@ -2,8 +2,10 @@ import type { Call } from '../call.ts'
 import type { Aspect } from '../contract/data.ts'
 import { all, chain, type MaybePromise } from '../maybe-promise.ts'
 import type { LiveStore } from '../store/open.ts'
+import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { parsedValue } from './row-value.ts'
+import { tracedReads } from './traced-reads.ts'
 import type { Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
@@ -15,13 +17,12 @@ interface HandleDeps {
 
 /** A typed view of one aspect for trusted code: seals and guards do not apply, only the visibility of the entity. */
 export function createHandle<T>(name: string, { store, visibility, writer }: HandleDeps): Aspect<T> {
-  function get(call: Call, urn: Urn): MaybePromise<T | undefined> {
-    return chain(visibility.maySee(call, urn), seen => (seen ? read(urn) : undefined))
-  }
-
-  function read(urn: Urn): MaybePromise<T | undefined> {
-    return chain(store.aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && (parsedValue(rows[0]) as T))
-  }
+  const first = ([rows]: readonly (readonly Row[])[]) => rows?.[0] && (parsedValue(rows[0]) as T)
+  const { read } = tracedReads(store.aspects)
+  const get = (call: Call, urn: Urn): MaybePromise<T | undefined> =>
+    chain(visibility.maySee(call, urn), seen =>
+      seen ? chain(read(call, [{ urn, aspects: [name] }]), first) : undefined
+    )
 
   const edit: Aspect<T>['edit'] = (urn, change, { unique, ...options } = {}) => ({
     urn,

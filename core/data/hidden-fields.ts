@@ -1,6 +1,8 @@
 import type { MaybePromise } from '../maybe-promise.ts'
-import { all, chain } from '../maybe-promise.ts'
 import type { Criterion, Query } from '../store/port.ts'
+
+/** Whether the fields of an aspect do not exist for the caller. */
+type IsHidden = (aspect: string) => MaybePromise<boolean>
 
 const MATCHES_NONE: Criterion = { any: [] }
 
@@ -8,15 +10,12 @@ const MATCHES_NONE: Criterion = { any: [] }
  * The query without the fields of hidden aspects: a criterion on one matches no entity, a sort by one is dropped, and
  * no entity has a hidden aspect.
  */
-export async function withoutHiddenFields(
-  query: Query,
-  isHidden: (aspect: string) => MaybePromise<boolean>
-): Promise<Query> {
+export async function withoutHiddenFields(query: Query, isHidden: IsHidden): Promise<Query> {
   if (query.having !== undefined && (await isHidden(query.having))) return { ...query, where: MATCHES_NONE }
   const fields = new Set([...(query.where ? fieldsOf(query.where) : []), ...(query.sort ? [query.sort.field] : [])])
   // The store has no field without an aspect in its name; an index has, such as the entity type.
   const names = [...fields].filter(field => field.includes('.'))
-  const decisions = await all(names.map(field => isHidden(aspectOf(field))))
+  const decisions = await Promise.all(names.map(field => isHidden(aspectOf(field))))
   const hidden = new Set(names.filter((_field, at) => decisions[at]))
   if (hidden.size === 0) return query
   const { where, sort, ...rest } = query
@@ -28,12 +27,8 @@ export async function withoutHiddenFields(
 }
 
 /** The values of a field; `[]` if its aspect is hidden. */
-export function unlessHidden<T>(
-  field: string,
-  isHidden: (aspect: string) => MaybePromise<boolean>,
-  read: () => Promise<T[]>
-): MaybePromise<T[]> {
-  return chain(isHidden(aspectOf(field)), (hidden): MaybePromise<T[]> => (hidden ? [] : read()))
+export async function unlessHidden<T>(field: string, isHidden: IsHidden, read: () => Promise<T[]>): Promise<T[]> {
+  return (await isHidden(aspectOf(field))) ? [] : read()
 }
 
 const aspectOf = (field: string) => field.slice(0, field.indexOf('.'))

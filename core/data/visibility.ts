@@ -78,8 +78,8 @@ const OPEN: Guard = {}
 /** Evaluates the guards of types and aspects for generic reads. */
 function createGuards(model: Model, gate: Gate) {
   const ofType = (type: string) => model.types.get(type)?.guard ?? SEALED
-  const openTypes = new Set<string>()
-  for (const [name, { guard }] of model.types) if (!guard.sealed && !guard.read) openTypes.add(name)
+  const listed = new Map<string, boolean>()
+  for (const [name, { guard }] of model.types) if (!guard.sealed) listed.set(name, guard.read === undefined)
   const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard ?? SEALED
 
   /** `on` is a URN, an entity type, or undefined for the platform. Most reads meet no guard. */
@@ -94,16 +94,16 @@ function createGuards(model: Model, gate: Gate) {
   }
 
   return {
-    /** Without a guard. */
-    openTypes,
+    /** Types that are not sealed; `true`: they have no guard. */
+    listed,
     /** An aspect of a visible entity. */
     mayRead: (call: Call, { urn, aspect }: Key) => allow(call, urn, ofType(entityTypeOf(urn)), ofAspect(aspect)),
     /** The type of one entity (`on` = URN), or of all entities of the type. */
     mayReadType: (call: Call, type: string, on: string = type) => allow(call, on, ofType(type)),
     /** An aspect of all entities of a type. */
     mayReadAll: (call: Call, type: string, aspect: string) => allow(call, type, ofType(type), ofAspect(aspect)),
-    isHidden: (call: Call) => (aspect: string) =>
-      chain(allow(call, undefined, ofAspect(aspect)), open => call.system === undefined && !open)
+    isHidden: (call: Call) => async (aspect: string) =>
+      call.system === undefined && !(await allow(call, undefined, ofAspect(aspect)))
   }
 }
 
@@ -132,7 +132,8 @@ async function narrowed(
   if (call.system !== undefined) return query
   const types: string[] = []
   for (const type of query.types ?? model.types.keys()) {
-    if (guards.openTypes.has(type) || (await guards.mayReadType(call, type))) types.push(type)
+    const isOpen = guards.listed.get(type)
+    if (isOpen || (isOpen === false && (await guards.mayReadType(call, type)))) types.push(type)
   }
   const filter = await authority.viewFilter(call)
   const { where: wanted, ...rest } = await withoutHiddenFields(query, guards.isHidden(call))

@@ -3,6 +3,7 @@ import type { Conditions, Data, Edit, Written } from '../contract/data.ts'
 import { NotGranted } from '../errors.ts'
 import { inTurns } from '../operation/steps.ts'
 import type { Span } from '../store/port.ts'
+import { onBehalfOf } from '../trace/span.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { changesOf } from './changes.ts'
 import { type CommitDeps, type Commits, createCommits, type Order } from './commit.ts'
@@ -77,7 +78,7 @@ export function createWriter(deps: CommitDeps): Writer {
 function createAttempt({ store, rules }: CommitDeps, commits: Commits) {
   const claimed = createClaims(store, rules.model)
   return async (call: Call, entities: readonly EntityEdits[], order: Order | undefined) => {
-    const rows = await currentRows(store, entities)
+    const rows = await onBehalfOf(call.trace, () => currentRows(store, entities))
     const seen = seenRows(entities, rows)
     if (!seen) return undefined
     const found = await requireEntities(store, entities, rows)

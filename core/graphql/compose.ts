@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   buildASTSchema,
   concatAST,
+  type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
   isInputType,
@@ -98,7 +99,7 @@ function fieldSources({ plugin, contribution }: NamedContribution, typesWith: Ty
 function read(plugin: string, text: string): Source {
   try {
     // The schema keeps the documents: with the places of all words they would take 10 MB.
-    return { plugin, text, document: parse(text, { noLocation: true }) }
+    return { plugin, text, document: last.get(text) ?? parse(text, { noLocation: true }) }
   } catch (cause) {
     throw new Misconfigured(
       `invalid GraphQL definitions of plugin ${plugin}: ${cause instanceof GraphQLError ? placed(cause, text) : cause}`
@@ -143,11 +144,21 @@ function entityTypesOf(plugins: readonly NamedContribution[]): ReadonlyMap<strin
   return types
 }
 
+/** The valid documents of the last schema, by text. The servers of one process mostly have the same. */
+let last: ReadonlyMap<string, DocumentNode> = new Map()
+
 function build(sources: readonly Source[]): GraphQLSchema {
   try {
-    const schema = buildASTSchema(concatAST(sources.map(({ document }) => document)))
+    const documents = new Map(sources.map(({ text, document }) => [text, document]))
+    const sizes = new Set([documents.size, sources.length, last.size])
+    const isValid = sizes.size === 1 && sources.every(({ text }) => last.has(text))
+    const all = concatAST(sources.map(({ document }) => document))
+    const schema = buildASTSchema(all, { assumeValid: isValid, assumeValidSDL: isValid })
     const problems = validateSchema(schema).map(({ message }) => message)
-    if (problems.length === 0) return schema
+    if (problems.length === 0) {
+      last = documents
+      return schema
+    }
     throw new Error(problems.join('\n\n'))
   } catch (cause) {
     const problems = new Set((cause instanceof Error ? cause.message : String(cause)).split('\n\n'))

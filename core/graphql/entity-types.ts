@@ -57,7 +57,7 @@ export function attachEntityType(schema: GraphQLSchema, model: Model): void {
 
 /** The resolver of the field `type` in every type that implements `Entity`. */
 export function entityType(model: Model): (entity: EntityRef) => string {
-  return ({ urn }) => (model.types.has(entityTypeOf(urn)) ? entityTypeOf(urn) : OTHER)
+  return ({ urn }) => model.types.get(entityTypeOf(urn))?.name ?? OTHER
 }
 
 function names(model: Model): Map<string, string> {

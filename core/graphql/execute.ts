@@ -18,11 +18,12 @@ import {
   visitWithTypeInfo
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import type { MaybePromise } from '../maybe-promise.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { memberOf } from './limits/bounded-fields.ts'
 import { type Context, createExecutions } from './limits/execution.ts'
 import { sizeOf } from './limits/measure.ts'
 import type { ResultLimits } from './limits/meter.ts'
+import { type TypeFailures, withCauses } from './type-failures.ts'
 import { inputType, operationOf } from './variables.ts'
 
 type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
@@ -63,7 +64,9 @@ function createCompiledExecute(): Execute {
     const compiled = compiledFor(documents, args)
     const { rootValue, contextValue, variableValues } = args
     if (!compiled?.variables.every(variable => accepts(variable, variableValues?.[variable.name]))) return execute(args)
-    return compiled.query(rootValue, contextValue, variableValues ?? {})
+    const typeFailures: TypeFailures = []
+    const result = compiled.query(rootValue, { ...(contextValue as Context), typeFailures }, variableValues ?? {})
+    return chain(result, done => withCauses(done, typeFailures))
   }
 }
 

@@ -35,6 +35,7 @@ export function shape(
     if (isRefusal(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
     const cause = causeOf(error)
     const { message, statusCode, retryAfter, denial } = publicError(cause)
+    if (statusCode >= 500) call.trace?.fail?.(cause)
     if (statusCode >= 500 && !hasLeft(call) && logged++ < MAX_LOGGED)
       call.log.error(lineOf(error, call, placeOf(error)), 'operation failed')
     return show(
@@ -44,7 +45,7 @@ export function shape(
         type: TYPES[statusCode] ?? 'BAD_REQUEST',
         classification: 'DataFetchingException',
         ...denial,
-        ...(statusCode >= 500 && call.request ? { requestId: call.request } : {}),
+        ...(statusCode >= 500 && call.request ? { request: call.request } : {}),
         ...(retryAfter === undefined ? {} : { retryable: true, retryAfter })
       },
       message

@@ -19,10 +19,18 @@ type Prepared =
 /** Memory of a prepared document per character of its text, measured on documents of DataHub's clients. */
 const BYTES_PER_CHARACTER = 100
 
+/** How often a document was known, was prepared, or had errors. */
+export interface DocumentCounts {
+  known: number
+  prepared: number
+  refused: number
+}
+
 /** Parses, measures and validates each document once for each of its operations that is executed. Documents and errors are cached in bounded memory. */
 export function createPrepare(
   limits: GraphqlLimits,
-  aliases: ReadonlyMap<string, string>
+  aliases: ReadonlyMap<string, string>,
+  counts: DocumentCounts = { known: 0, prepared: 0, refused: 0 }
 ): (engine: Preparing, text: string, operationName: string | undefined) => Prepared {
   const known = new LRUCache<string, Prepared>({
     maxSize: limits.cacheMb * 1024 * 1024,
@@ -45,8 +53,12 @@ export function createPrepare(
     // The limits are those of the operation to execute. With its length no name and text read like others.
     const key = `${operationName?.length ?? ''}:${operationName ?? ''}${text}`
     const found = known.get(key)
-    if (found) return found
+    if (found) {
+      counts.known++
+      return found
+    }
     const prepared = prepare(engine, text, operationName)
+    counts[prepared.errors ? 'refused' : 'prepared']++
     known.set(key, prepared)
     return prepared
   }

@@ -21,8 +21,9 @@ export function attachReferences(schema: GraphQLSchema): void {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
       if (!isEntity(entity, getNamedType(field.type))) continue
-      const { name, resolve = parent => (isRecord(parent) ? parent[name] : null) } = field
-      field.resolve = (...given) => chain(resolve(...given), referenceTo)
+      const { name, resolve } = field
+      const member = (parent: unknown) => (isRecord(parent) ? parent[name] : null)
+      field.resolve = (...given) => chain(resolve ? resolve(...given) : member(given[0]), referenceTo)
     }
   }
 }

@@ -20,6 +20,7 @@ import { entityTypeOf } from '../urn.ts'
 import { createBlankTexts } from './blank-texts.ts'
 import { entityType, OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './limits/execution.ts'
+import { failedType } from './type-failures.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
 type Perform = ReturnType<Operations['add']>
@@ -30,11 +31,11 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   const typeOf = entityType(model)
   const entity = schema.getType('Entity')
   if (!isInterfaceType(entity)) return
-  entity.resolveType = resolveType
+  attachType(entity, resolveType)
   const possible = schema.getPossibleTypes(entity)
   for (const type of Object.values(schema.getTypeMap())) {
     const isOfEntities = isInterfaceType(type) && schema.getPossibleTypes(type).every(one => possible.includes(one))
-    if (isOfEntities) type.resolveType = resolveType
+    if (isOfEntities) attachType(type, resolveType)
   }
   for (const name of types.values()) {
     if (possible.some(type => type.name === name)) continue
@@ -65,9 +66,8 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
     const found = schema.getType(type)
     const inside = createWatchedField({ plugin, kind: 'field', name: `${type}.${name}` })
     if (name === '__resolveType' && isAbstractType(found)) {
-      found.resolveType = (value: unknown, { call }: Context) =>
-        // Not a promise, which graphql-jit does not wait for.
-        inside(() => String(resolve(value as never, {} as never, call)))
+      // Not a promise, which graphql-jit does not wait for.
+      attachType(found, (value, call) => inside(() => String(resolve(value as never, {} as never, call))))
     } else {
       fieldOf(type, name).resolve = (parent: unknown, args: unknown, { call }: Context) =>
         inside(() => resolve(parent as never, args as never, call))
@@ -97,6 +97,17 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
           for (const [field, resolve] of resolvers) attachField(name, field, resolve)
         }
       }
+    }
+  }
+}
+
+/** What throws is an error of the value also where compiled code runs. */
+function attachType(type: GraphQLAbstractType, typeOf: (value: never, call: Call) => string): void {
+  type.resolveType = (value: unknown, { call, typeFailures }: Context) => {
+    try {
+      return typeOf(value as never, call)
+    } catch (thrown) {
+      return failedType(thrown, typeFailures)
     }
   }
 }

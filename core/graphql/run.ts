@@ -11,12 +11,14 @@ import {
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
+import type { Metrics } from '../metrics/metric.ts'
+import { inPart } from '../trace/span.ts'
 import { type Answer, type Writing, writeAnswer } from './answer.ts'
 import { createExecute } from './execute.ts'
 import { fieldAt } from './field-at.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits/settings.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
-import { createPrepare, type Preparing } from './prepare.ts'
+import { createPrepare, type DocumentCounts, type Preparing } from './prepare.ts'
 import { coerceVariables } from './variables.ts'
 
 export interface Params {
@@ -43,17 +45,22 @@ export interface RunnerOptions {
   readonly limits?: GraphqlLimits
   /** Compile plain queries instead of interpreting them. */
   readonly compile: boolean
+  readonly metrics?: Metrics | undefined
   readonly log: Log
 }
 
 export function createRunner(options: RunnerOptions): Runner {
   const { aliases, schema, owners = new Map(), limits = DEFAULT_LIMITS } = options
-  const prepare = createPrepare(limits, aliases)
+  const counts: DocumentCounts = { known: 0, prepared: 0, refused: 0 }
+  const prepare = createPrepare(limits, aliases, counts)
+  if (options.metrics) observeDocuments(options.metrics, counts)
   const engineFor = createEngine(options)
 
   const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
     const engine = engineFor(call)
-    const { document, numbers, errors } = prepare(engine, query, operationName)
+    const { document, numbers, errors } = call.trace
+      ? inPart(call.trace, 'graphql.prepare', () => prepare(engine, query, operationName))
+      : prepare(engine, query, operationName)
     if (errors) return { errors }
     const variableValues = coerceVariables(numbers, variables)
     return chain(engine.contextFactory(), (contextValue: object) =>
@@ -79,6 +86,16 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   return { run, write: (reply, writing) => writeAnswer(reply, limits, writing) }
+}
+
+function observeDocuments(metrics: Metrics, counts: Readonly<DocumentCounts>): void {
+  const results = ['known', 'prepared', 'refused'] as const
+  metrics.total({
+    name: 'graphql_documents_total',
+    help: 'GraphQL documents: known from before, prepared (parsed and validated), or refused for what they are.',
+    labels: { result: results },
+    read: () => results.map(result => ({ labels: { result }, value: counts[result] }))
+  })
 }
 
 interface Engine extends Preparing {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { Misconfigured } from '../errors.ts'
 
@@ -20,6 +20,19 @@ export function trustOption(setting: TrustProxy): Exclude<FastifyServerOptions['
   throw new Misconfigured(
     `configuration key http.trustProxy: expected addresses (10.0.0.7) or networks (10.0.0.0/8), found ${JSON.stringify(wrong)}`
   )
+}
+
+/** Whether the setting says that the other end of a connection is a proxy. */
+export function isProxyOf(setting: TrustProxy): (address: string) => boolean {
+  if (typeof setting === 'number') return () => setting > 0
+  const proxies = new BlockList()
+  for (const text of setting) {
+    const [address = '', prefix] = text.split('/')
+    const version = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) proxies.addAddress(address, version)
+    else proxies.addSubnet(address, Number(prefix), version)
+  }
+  return address => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function isNetwork(text: string): boolean {

@@ -8,6 +8,7 @@ import { addressOf } from './address.ts'
 import { type Authentication, attemptOf } from './authentication.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { watchRequest } from './limits/deadline.ts'
+import { traceOf } from './tracing.ts'
 
 interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'
@@ -80,9 +81,18 @@ const makeCall: onRequestHookHandler = (request, _reply, done) => {
   const refusal = source === 'cookie' ? refusalOfForeignSite(request) : undefined
   if (refusal) return done(refusal)
   const signal = request.getDecorator<AbortSignal>('deadline')
+  const trace = traceOf(request)
+  if (trace?.urns && credential) trace.set({ 'aspectd.actor': credential.actor })
   request.setDecorator(
     'call',
-    createCall({ credential, address: addressOf(request), signal, log: request.log, request: request.id })
+    createCall({
+      credential,
+      address: addressOf(request),
+      signal,
+      log: request.log,
+      request: request.id,
+      trace
+    })
   )
   done()
 }
@@ -93,7 +103,7 @@ const FOREIGN = 'a session cookie cannot be used from another site'
 const OWN_SITES: readonly unknown[] = ['same-origin', 'none']
 
 /**
- * Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. To read,
+ * Browsers add cookies to requests that other sites cause, but do not send these content types without a preflight. To read,
  * a page of another site can only lead here: an image or script of it that asks for /logOut is refused.
  */
 function refusalOfForeignSite({ method, headers }: FastifyRequest): Error | undefined {
@@ -102,7 +112,7 @@ function refusalOfForeignSite({ method, headers }: FastifyRequest): Error | unde
     const isPart = site !== undefined && headers['sec-fetch-dest'] !== 'document'
     return isPart && !OWN_SITES.includes(site) ? new Forbidden(FOREIGN) : undefined
   }
-  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+  if (!/^application\/(json|octet-stream)\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     return new UnsupportedMediaType('a request with a session cookie requires the content type application/json')
   }
   const isForeign = site === undefined ? !isSameHost(headers.origin, headers.host) : !OWN_SITES.includes(site)

@@ -6,11 +6,14 @@ import type { Credential } from '../call.ts'
 import { type Authority, type Request, SOURCES, type Source, type Strategy } from '../contract/authority.ts'
 import { Unauthenticated, Unavailable } from '../errors.ts'
 import { chain, type MaybePromise, settle } from '../maybe-promise.ts'
+import type { Counter, Metrics } from '../metrics/metric.ts'
 import { addressOf } from './address.ts'
 
 interface Options {
   readonly strategies: readonly Strategy[]
   readonly authority: Pick<Authority, 'isActive' | 'rejected'>
+  /** Counts the credentials, if given. */
+  readonly metrics?: Metrics | undefined
 }
 
 /** The result of authentication. The first strategy that claims the request sets a credential or a fault. */
@@ -36,11 +39,12 @@ const NOT_CLAIMED = new Unauthenticated()
 
 /** Combines the strategies of all plugins into three hooks. */
 export const authentication = fp<Options>(
-  async (app, { strategies, authority }) => {
+  async (app, { strategies, authority, metrics }) => {
     await app.register(cookie)
     await app.register(auth)
     app.decorateRequest('attempt', null)
-    const functions = inOrder(strategies).map(strategy => authFunctionOf(strategy, authority))
+    const counted = metrics ? counting(metrics, strategies) : () => undefined
+    const functions = inOrder(strategies).map(one => authFunctionOf(one, authority, counted(one.strategy.name)))
     const compose = (last: FastifyAuthFunction) => app.auth([...functions, last], { relation: 'or' })
     app.decorate<Authentication>('authentication', {
       required: compose(async request => {
@@ -71,7 +75,7 @@ function requestOf(request: FastifyRequest): Request {
 }
 
 interface Candidate {
-  readonly strategy: Pick<Strategy, 'claims' | 'verify'>
+  readonly strategy: Pick<Strategy, 'name' | 'claims' | 'verify'>
   readonly from: Source['from']
   /** Whether the request contains what the strategy reads. */
   hasSource(request: Request): boolean
@@ -81,7 +85,25 @@ interface Candidate {
 const UNKNOWN_SCHEME: Candidate = {
   from: 'authorization',
   hasSource: ({ headers }) => headers.authorization !== undefined,
-  strategy: { verify: () => undefined }
+  strategy: { name: 'unknown', verify: () => undefined }
+}
+
+const CREDENTIAL_OUTCOMES = ['accepted', 'refused', 'failed'] as const
+type Counts = Readonly<Record<(typeof CREDENTIAL_OUTCOMES)[number], Counter>>
+
+/** Registers the credentials; returns the counters of a strategy. */
+function counting(metrics: Metrics, strategies: readonly Strategy[]): (kind: string) => Counts {
+  const names = [...new Set([...strategies, UNKNOWN_SCHEME.strategy].map(({ name }) => name))]
+  const credentials = metrics.counter({
+    name: 'credentials_total',
+    help: 'Credentials of requests by their kind: accepted, refused (401, 429), or not checked because that failed (503).',
+    labels: { kind: names, outcome: CREDENTIAL_OUTCOMES }
+  })
+  return kind => ({
+    accepted: credentials.with({ kind, outcome: 'accepted' }),
+    refused: credentials.with({ kind, outcome: 'refused' }),
+    failed: credentials.with({ kind, outcome: 'failed' })
+  })
 }
 
 function inOrder(strategies: readonly Strategy[]): Candidate[] {
@@ -113,7 +135,11 @@ function sourceTest(source: Source): (request: Request) => boolean {
 }
 
 /** A function for `app.auth`. The first strategy that claims a request is final: after its fault no other one runs. */
-function authFunctionOf(candidate: Candidate, authority: Options['authority']): FastifyAuthFunction {
+function authFunctionOf(
+  candidate: Candidate,
+  authority: Options['authority'],
+  counts: Counts | undefined
+): FastifyAuthFunction {
   const { strategy, from, hasSource } = candidate
 
   /** Without a promise when all that it needs is in memory. */
@@ -126,36 +152,40 @@ function authFunctionOf(candidate: Candidate, authority: Options['authority']): 
     )
   }
 
-  /** What a request without a valid credential is answered with. `thrown`: by the strategy. */
-  async function faultOf({ address }: Request, thrown: unknown): Promise<Error> {
-    try {
-      if (thrown === NOT_CLAIMED) return NOT_CLAIMED
-      if (thrown !== undefined && !(thrown instanceof Error && statusOf(thrown) === 401)) throw thrown
-      await authority.rejected(address)
-      return new Unauthenticated()
-    } catch (cause) {
-      if (cause instanceof Error && statusOf(cause) < 500) return cause
-      return new Unavailable('Authentication is temporarily unavailable', { cause })
-    }
-  }
-
   // With a callback: a strategy whose credential is not in the request costs neither a promise nor an error of its own.
   return (request, _reply, done) => {
     const attempt = attemptOf(request)
     if (attempt.fault) return done(attempt.fault)
     if (!hasSource(attempt.request)) return done(NOT_CLAIMED)
     const refuse = async (thrown?: unknown) => {
-      const fault = await faultOf(attempt.request, thrown)
-      if (fault !== NOT_CLAIMED) attempt.fault = fault
+      const fault = await faultOf(authority, attempt.request, thrown)
+      if (fault !== NOT_CLAIMED) {
+        attempt.fault = fault
+        counts?.[statusOf(fault) < 500 ? 'refused' : 'failed'].add()
+      }
       done(fault)
     }
     const accept = (credential: Credential | undefined) => {
       if (!credential) return void refuse()
       attempt.credential = credential
       attempt.source = from
+      counts?.accepted.add()
       done()
     }
     settle(() => verified(attempt.request), accept, refuse)
+  }
+}
+
+/** What a request without a valid credential is answered with. `thrown`: by the strategy. */
+async function faultOf(authority: Options['authority'], { address }: Request, thrown: unknown): Promise<Error> {
+  try {
+    if (thrown === NOT_CLAIMED) return NOT_CLAIMED
+    if (thrown !== undefined && !(thrown instanceof Error && statusOf(thrown) === 401)) throw thrown
+    await authority.rejected(address)
+    return new Unauthenticated()
+  } catch (cause) {
+    if (cause instanceof Error && statusOf(cause) < 500) return cause
+    return new Unavailable('Authentication is temporarily unavailable', { cause })
   }
 }
 

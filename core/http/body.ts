@@ -104,7 +104,7 @@ interface Receiver {
 }
 
 /** Reads a body, with callbacks: a promise costs more than a small body. */
-function receive(payload: IncomingMessage, { headers }: FastifyRequest, receiver: Receiver): void {
+export function receive(payload: IncomingMessage, { headers }: FastifyRequest, receiver: Receiver): void {
   const { bound, count, complete, refuse } = receiver
   const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   const chunks: Buffer[] = []

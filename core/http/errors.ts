@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Call } from '../call.ts'
 import { createError, type Denial, publicError } from '../errors.ts'
 import { shownQuery } from '../graphql/field-at.ts'
+import { traceOf } from './tracing.ts'
 
 // An import of node:http reads all of its exports, also the web sockets of undici, which takes a start 30 ms.
 export const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -48,11 +49,13 @@ export function rawReply(status: number, content: ErrorBody): string {
 /** Sends the public part of any error: its message below 500, a fixed text otherwise. Logs the cause from 500 on. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { message, statusCode, code, retryAfter, denial } = publicError(error)
-  if (statusCode >= 500)
+  if (statusCode >= 500) {
     request.log.error(
       { err: error, method: request.method, path: pathOf(request), ...doingOf(request) },
       'request failed'
     )
+    traceOf(request)?.fail(error)
+  }
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
@@ -62,8 +65,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .send(
       JSON.stringify({
         ...errorBody(statusCode, MESSAGES[code] ?? message, denial),
-        // The line of the log with the cause has it as `reqId`.
-        ...(statusCode >= 500 ? { requestId: request.id } : {})
+        ...(statusCode >= 500 ? { request: request.id } : {})
       })
     )
 }

@@ -6,6 +6,7 @@ import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
 import { addActions } from './actions.ts'
 import { mountFiles } from './file-routes.ts'
+import { RequestLog } from './request-log.ts'
 import { mountRoutes } from './routes.ts'
 
 /** An enabled plugin to mount. */
@@ -24,7 +25,9 @@ export function mountFeature(
   return fp(
     async scope => {
       const named = namingPlugin(plugin)
-      scope.setChildLoggerFactory((log, bindings, options) => log.child(bindings, { ...options, ...named }))
+      scope.setChildLoggerFactory(
+        (log, bindings, _options, raw) => new RequestLog(log, { bindings, options: named, raw })
+      )
       addActions(scope, feature, operations)
       mountRoutes(scope, feature, operations)
       mountFiles(scope, plugin, files)

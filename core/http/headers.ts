@@ -15,6 +15,11 @@ export const headers = fp(
       reply.headers(HEADERS)
       done()
     })
+    // Users quote it, and lines of the log have it.
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (reply.statusCode >= 500) reply.header('x-request-id', request.id)
+      done(null, payload)
+    })
   },
   { name: 'aspectd-headers' }
 )

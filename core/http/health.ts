@@ -30,7 +30,13 @@ export const health = fp<Health>(
         const { details, ...far } = progress ?? {}
         return progress ? [{ plugin: name, ...far, ...details }] : []
       })
-      const body = { ...found, failedPlugins, ...(working.length > 0 ? { working } : {}) }
+      const facts = states.flatMap(({ name, details }) => (details ? [[name, details] as const] : []))
+      const body = {
+        ...found,
+        failedPlugins,
+        ...(working.length > 0 ? { working } : {}),
+        ...(facts.length > 0 ? { plugins: Object.fromEntries(facts) } : {})
+      }
       return reply.code(found.status === 'ready' ? 200 : 503).send(body)
     })
     app.get('/health/live', async () => ({ status: 'live' }))

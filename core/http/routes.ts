@@ -5,10 +5,13 @@ import { BadRequest, Misconfigured } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
 import { type Admission, bodyKindOf, callOf } from './admission.ts'
+import { cookieReader } from './cookies.ts'
+import { acceptForms } from './form.ts'
 import type { Mounted } from './not-found.ts'
 import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
+import { acceptUploads, piecesOf } from './upload.ts'
 
 /** Refuses routes and resources of plugins at paths of the core, which has mounted its own. @throws Misconfigured */
 export function refuseCoreRoutes(plugins: readonly NamedContribution[], mounted: readonly Mounted[]): void {
@@ -29,27 +32,38 @@ export function mountRoutes(
 ): void {
   const admission = scope.getDecorator<Admission>('admission')
   for (const { spec, operation } of contribution.routes ?? []) {
-    const { method, url, params, body, reads } = spec
+    const { method, url, params, body, reads, upload, form } = spec
     const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body, reads })
     const readArgs = argsReader(spec)
     const kind = bodyKindOf(operation, spec)
-    try {
-      scope.route({
-        method,
-        url,
-        onRequest: admission.by(() => kind),
-        handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
+    const mount = (into: FastifyInstance) => {
+      try {
+        into.route({
+          method,
+          url,
+          onRequest: admission.by(() => kind),
+          handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
+        })
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : cause
+        throw new Misconfigured(`plugin ${plugin}: route ${method} ${url} cannot be mounted: ${reason}`)
+      }
+    }
+    const accept = upload ? acceptUploads : form ? acceptForms : undefined
+    if (!accept) mount(scope)
+    else {
+      scope.register(async into => {
+        accept(into)
+        mount(into)
       })
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : cause
-      throw new Misconfigured(`plugin ${plugin}: route ${method} ${url} cannot be mounted: ${reason}`)
     }
   }
 }
 
-function argsReader({ params, body }: RouteSpec): (request: FastifyRequest) => object {
+function argsReader({ params, body, upload, cookies }: RouteSpec): (request: FastifyRequest) => object {
   const ofParams = params && createParams(params)
   const ofBody = body && createParams(body)
+  const ofCookies = cookies && cookieReader(cookies)
   const names = Object.entries(params?.properties ?? {}).map(([name, { type }]: [string, { type?: unknown }]) => ({
     name,
     isList: type === 'array'
@@ -58,7 +72,9 @@ function argsReader({ params, body }: RouteSpec): (request: FastifyRequest) => o
     const given = fromRequest(request, names)
     return {
       ...(ofParams ? record(read('parameter ', ofParams, given)) : given),
-      ...(ofBody ? { body: read('body ', ofBody, request.body) } : {})
+      ...(ofBody ? { body: read('body ', ofBody, request.body) } : {}),
+      ...(upload ? { body: piecesOf(request, upload.maxBytes) } : {}),
+      ...(ofCookies ? { cookies: ofCookies(request.cookies) } : {})
     }
   }
 }

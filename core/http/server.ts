@@ -3,13 +3,17 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Authority } from '../contract/authority.ts'
 import type { Runner } from '../graphql/run.ts'
+import type { Registry } from '../metrics/registry.ts'
 import type { Operations } from '../operation/operations.ts'
+import type { Traces } from '../trace/traces.ts'
 import { actionRoutes, actions } from './actions.ts'
 import { type TrustProxy, trustOption } from './address.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
 import { closing } from './closing.ts'
+import { compression } from './compression.ts'
+import { refuseCredentials } from './cookies.ts'
 import { errorBody, errors, rawReply, STATUS_CODES, sendError } from './errors.ts'
 import { type Feature, mountFeature } from './feature.ts'
 import { fileRoutesOf } from './file-routes.ts'
@@ -19,7 +23,9 @@ import { type Health, health } from './health.ts'
 import { answers } from './limits/answers.ts'
 import { type Mounted, mountedRoutes, notFound, ROUTER } from './not-found.ts'
 import { requestHead } from './request-head.ts'
+import { RequestLog } from './request-log.ts'
 import { refuseCoreRoutes } from './routes.ts'
+import { type Trust, tracing } from './tracing.ts'
 import { routedTarget } from './urn-path.ts'
 
 /** See `http` in core/config/settings.ts. */
@@ -36,12 +42,17 @@ interface ServerOptions extends Health {
   readonly config: {
     readonly http: HttpSettings
     readonly graphql: { readonly graphiql: boolean }
+    readonly traces: { readonly trust: Trust }
   }
+  /** `undefined` when no traces are sent. */
+  readonly traces: Traces | undefined
   /** Enabled plugins, in order of needs. */
   readonly features: readonly Feature[]
   readonly runner: Runner
   readonly operations: Operations
   readonly authority: Authority
+  /** While metrics are on. */
+  readonly registry?: Registry | undefined
   readonly log: FastifyBaseLogger
 }
 
@@ -49,24 +60,30 @@ const MAX_HEADER_BYTES = 16_384
 
 /** Builds the HTTP server with all routes, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, features, runner, operations, authority, state, log } = options
+  const { config, features, runner, operations, authority, registry, state, log } = options
   const deadline = config.http.requestSeconds * 1000
   const app = createApp(options)
+  await app.register(tracing, { traces: options.traces, trust: config.traces.trust, proxies: config.http.trustProxy })
+  const counting = registry && (await loadCounting())
+  if (counting) await app.register(counting.traffic, { metrics: registry.core })
   await app.register(headers)
   await app.register(errors)
   await app.register(jsonBody, config.http)
   await app.register(closing, { state, deadline })
   await app.register(requestHead)
+  await app.register(compression)
   await app.register(answers, config.http)
   await app.register(mountedRoutes)
   const strategies = features.flatMap(({ contribution }) => contribution.strategies ?? [])
-  await app.register(authentication, { strategies, authority })
+  await app.register(authentication, { strategies, authority, metrics: registry?.core })
   await app.register(admission, { state, deadline })
   await app.register(health, options)
+  if (counting) await app.register(counting.metrics, { registry, operations, hasStore: options.hasStore })
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
   const mounted = app.getDecorator<readonly Mounted[]>('mounted')
   refuseCoreRoutes(features, mounted)
+  refuseCredentials(features)
   const files = fileRoutesOf(features, mounted)
   for (const feature of features) await app.register(mountFeature(feature, operations, files.get(feature.plugin)))
   await app.register(actionRoutes)
@@ -82,12 +99,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
+/** While metrics are off, these modules are not needed. */
+async function loadCounting() {
+  const [{ metrics }, { traffic }] = await Promise.all([import('./metrics.ts'), import('./traffic.ts')])
+  return { metrics, traffic }
+}
+
 function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
   return fastify({
     loggerInstance: log,
     genReqId: createRequestIds(),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    childLoggerFactory: (parent, bindings, options, raw) => new RequestLog(parent, { bindings, options, raw }),
     trustProxy: trustOption(http.trustProxy),
     // While the server closes, requests are answered until their clients have noticed.
     return503OnClosing: false,
@@ -106,11 +130,17 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   })
 }
 
-/** Unique also among instances and restarts: users quote the id of a failed request, and the log is searched for it. */
+/**
+ * 16 hex digits, unique also among instances and restarts: users quote the id of a failed request, and the log is searched
+ * for it.
+ */
 function createRequestIds(): () => string {
   const process = randomBytes(4).toString('hex')
-  let last = 0
-  return () => `${process}-${(++last).toString(36)}`
+  let last = randomBytes(4).readUInt32BE()
+  return () => {
+    last = (last + 1) >>> 0
+    return process + last.toString(16).padStart(8, '0')
+  }
 }
 
 /** Answers requests that are malformed, too large in their headers, or too slow. */

@@ -28,8 +28,7 @@ const BIG_INTEGER: Problem = {
 /** The first problem of a value, parsed or to be stored. Every number is a double. */
 export function problemOf(value: unknown, depth = 0): Problem | undefined {
   if (typeof value === 'object' && value !== null) {
-    if (Array.isArray(value)) return problemOfItems(value, depth)
-    return isRecord(value) ? problemOfMembers(value, depth) : undefined
+    return Array.isArray(value) ? problemOfItems(value, depth) : problemOfMembers(value as JsonRecord, depth)
   }
   if (typeof value === 'string') return value.isWellFormed() ? undefined : LONE_SURROGATE
   if (typeof value === 'bigint') return BIG_INTEGER
@@ -61,7 +60,9 @@ function problemOfMembers(value: JsonRecord, depth: number): Problem | undefined
   if (depth === MAX_DEPTH) return TOO_DEEP
   for (const key in value) {
     const item = value[key]
-    const problem = problemOfKey(key, item) ?? problemOf(item, depth + 1)
+    const isUsualKey = key !== '__proto__' && key !== 'constructor' && key.isWellFormed()
+    if (isUsualKey && typeof item === 'string' && item.isWellFormed()) continue
+    const problem = (isUsualKey ? undefined : problemOfKey(key, item)) ?? problemOf(item, depth + 1)
     if (problem) return inside(key, problem)
   }
   return undefined

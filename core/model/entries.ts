@@ -148,7 +148,7 @@ function compileLeaf(node: SchemaNode, mappings: readonly Mapping[], context: Co
   const fields = register(own, false)
   const textFields = register(texts, true)
   return (value, out) => {
-    const text = textOf(value)
+    const text = typeof value === 'string' ? value : textOf(value)
     if (text === undefined) return
     for (const field of fields) out(field, text, !isReference && text.length > MAX_VALUE_LENGTH)
     for (const field of textFields) out(field, text, true)

@@ -45,8 +45,21 @@ function plainDefinitions({ aspects, defs }: Gathered): ModelDefinitions {
   }
 }
 
+/** The last model. The servers of one process, such as those of a plugin's tests, mostly have the same plugins. */
+let last: { readonly plugins: readonly (readonly Plugin[])[]; readonly model: Model } | undefined
+
 /** The model of the enabled plugins; `all` includes the disabled ones. @throws Misconfigured */
 export function modelOf(enabled: readonly Plugin[], all: readonly Plugin[]): Model {
+  const plugins = [enabled, all]
+  const isSame = plugins.every((some, at) => {
+    const before = last?.plugins[at] ?? []
+    return some.length === before.length && some.every((plugin, index) => plugin === before[index])
+  })
+  if (!last || !isSame) last = { plugins: [[...enabled], [...all]], model: buildModel(enabled, all) }
+  return last.model
+}
+
+function buildModel(enabled: readonly Plugin[], all: readonly Plugin[]): Model {
   const disabled = all
     .filter(plugin => !enabled.includes(plugin))
     .flatMap(({ name, manifest }) => Object.keys(manifest.aspects ?? {}).map(aspect => [aspect, name] as const))
@@ -108,7 +121,7 @@ function createAspect(
       })
       return wrong && `ERROR :: ${excerpt(wrong.at, 300) || '/'} :: ${wrong.what}`
     },
-    entries: found => extraction().entries(found),
+    entries: found => (compiled ?? extraction()).entries(found),
     fields: () => extraction().fields
   }
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../call.ts'
+import type { Histogram } from '../metrics/metric.ts'
 import { enter, leave, numberOf, takeCulprit, type Work } from './running.ts'
 
 export type { Work } from './running.ts'
@@ -71,9 +72,10 @@ export function createWatchedField(work: Work): <R>(run: () => R) => R {
 
 /**
  * Logs a warning when the event loop was held for more than a second, with the work that held it: for certain, if it
- * was the synchronous part of an operation; otherwise all work that may have continued at that time.
+ * was the synchronous part of an operation; otherwise all work that may have continued at that time. `delays` gets how
+ * late each timer was.
  */
-export function openLoopWatch(log: Log): { close(): void } {
+export function openLoopWatch(log: Log, delays?: Histogram): { close(): void } {
   forget()
   takeCulprit()
   let last = performance.now()
@@ -81,6 +83,7 @@ export function openLoopWatch(log: Log): { close(): void } {
     const now = performance.now()
     const held = now - last - BEAT_MS
     last = now
+    delays?.observe(Math.max(0, held) / 1000)
     if (held > HELD_MS) report(held, log)
     forget()
   }, BEAT_MS)

@@ -34,13 +34,7 @@ export interface Gate {
 }
 
 export function createGate(authority: Authority, findUndeclared: FindUndeclared = () => undefined): Gate {
-  /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
-  function refuse(call: Call, named: Named, refused: readonly [Demand, ...Demand[]]): MaybePromise<never> {
-    return chain(findUndeclared(privilegesOf(refused)), undeclared => {
-      if (undeclared === undefined) throw refusalOf(authority, call, refused)
-      throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
-    })
-  }
+  const refuse = createRefuse(authority, findUndeclared)
 
   /** In the order of the demands: the caller is shown the first, which must not tell what the authority looked up. */
   function unmetOf(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
@@ -60,10 +54,11 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   const maySee = (call: Call, urn: Urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
 
   /** The alternatives are looked up: they would tell what is around an entity that the caller may not see. */
-  function withoutHidden(call: Call, { or, ...demand }: Demand): MaybePromise<Demand> {
+  async function withoutHidden(call: Call, { or, ...demand }: Demand): Promise<Demand> {
     if (!or) return demand
     const { on } = demand
-    return chain(on === undefined || !isUrn(on) || maySee(call, on), sees => (sees ? { ...demand, or } : demand))
+    const isShown = on === undefined || !isUrn(on) || (await maySee(call, on))
+    return isShown ? { ...demand, or } : demand
   }
 
   return {
@@ -76,12 +71,21 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
           for (const { on } of demands) if (on !== undefined) call.grants.add(on)
         })
       ),
-    unmet: (call, named, args) =>
-      chain(demandsOn(call, named, args), demands =>
-        chain(unmetOf(call, demands), ([first]) => first && withoutHidden(call, first))
-      ),
+    async unmet(call, named, args) {
+      const [first] = await unmetOf(call, await demandsOn(call, named, args))
+      return first && withoutHidden(call, first)
+    },
     maySee
   }
+}
+
+/** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
+function createRefuse(authority: Authority, findUndeclared: FindUndeclared) {
+  return (call: Call, named: Named, refused: readonly [Demand, ...Demand[]]): MaybePromise<never> =>
+    chain(findUndeclared(privilegesOf(refused)), undeclared => {
+      if (undeclared === undefined) throw refusalOf(authority, call, refused)
+      throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
+    })
 }
 
 /** The demands of the operation. @throws Unauthenticated, Forbidden for what no scope of a credential includes */

@@ -6,6 +6,7 @@ import type { Contribution } from '../contract/plugin.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { createError, publicError } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { inPart } from '../trace/span.ts'
 import { createWatched } from './event-loop.ts'
 import { createLenient, nameOf } from './lenient.ts'
 import { createTolerance, type Guard, type Hook, type ToleranceOptions } from './tolerance.ts'
@@ -40,7 +41,7 @@ function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
   const guardOf = (hook: Hook): Guard => ({
     plugin,
     hook,
-    inside: createWatched({ plugin, kind: 'hook', name: hook }),
+    inside: insideOf(plugin, hook),
     tolerance: createTolerance(plugin, hook, options)
   })
   return {
@@ -53,6 +54,13 @@ function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
     ...(pace && { pace: createPace(pace, guardOf('pace'), options) }),
     ...(mustObserve && { mustObserve: createWitness(mustObserve, guardOf('mustObserve'), options) })
   }
+}
+
+/** Checks are called for each value: they have no spans. */
+function insideOf(plugin: string, hook: Hook): Guard['inside'] {
+  const watch = createWatched({ plugin, kind: 'hook', name: hook })
+  return (call, run) =>
+    call.trace && hook !== 'checks' ? inPart(call.trace, `hook ${plugin}`, () => watch(run)) : watch(run)
 }
 
 function containedCheck(check: Check, guard: Guard): Check {
@@ -134,7 +142,7 @@ function refusing<T>({ plugin, hook, inside, tolerance }: Guard, call: Call, run
     return failure
   }
   try {
-    const done = inside(run)
+    const done = inside(call, run)
     if (done instanceof Promise) {
       return done.then(
         result => {

@@ -91,7 +91,10 @@ function left(value: unknown, allowance: number): number {
     return rest
   }
   for (const name in value) {
-    rest = left((value as Readonly<Record<string, unknown>>)[name], rest)
+    const member = (value as Readonly<Record<string, unknown>>)[name]
+    if (typeof member === 'string') rest -= 1 + member.length / CHARACTERS_PER_VALUE
+    else if (typeof member === 'object') rest = left(member, rest)
+    else rest--
     if (rest < 0) return rest
   }
   return rest

@@ -52,7 +52,7 @@ export function createLenient(guard: Guard, { milliseconds, log }: LenientOption
   return (call: Call, run: () => MaybePromise<void>): MaybePromise<void> => {
     if (hanging >= MAX_HANGING) return
     try {
-      const pending = inside(run)
+      const pending = inside(call, run)
       if (!(pending instanceof Promise)) return tolerance.works(call)
       const end = settled(call, pending)
       return hanging === 0 ? end : undefined

@@ -1,11 +1,15 @@
 import type { Call } from '../call.ts'
-import type { Demand, NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
+import type { Demand, NamedOperation, Observe, Pace } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
+import { inPart } from '../trace/span.ts'
+import { traced } from '../trace/traced.ts'
 import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
+import type { Meters } from './meter.ts'
+import { observed } from './observed.ts'
 import type { Refusals } from './refusals.ts'
 
 /** Runs one operation: the gate, the operation itself, then the observers and, if it has written, the paces. */
@@ -25,6 +29,8 @@ interface OperationsDeps {
   readonly refusals: Refusals
   readonly observers?: readonly Observe[]
   readonly paces?: readonly Pace[]
+  /** Without it nothing is counted. */
+  readonly meters?: Meters | undefined
 }
 
 /** What is called when operations have ended. Observers that must succeed first: no other one keeps an operation from them. */
@@ -37,7 +43,7 @@ export function endingOf(enabled: readonly Enabled[]): Required<Pick<OperationsD
   }
 }
 
-export function createOperations({ gate, refusals, observers = [], paces = [] }: OperationsDeps): Operations {
+export function createOperations({ gate, refusals, observers = [], paces = [], meters }: OperationsDeps): Operations {
   const all: NamedOperation[] = []
   return {
     all,
@@ -48,13 +54,18 @@ export function createOperations({ gate, refusals, observers = [], paces = [] }:
     add(named) {
       all.push(named)
       const { operation } = named
+      const admit = (call: Call, args: unknown) =>
+        call.trace
+          ? inPart(call.trace, 'authorize', () => gate.admit(call, named, args))
+          : gate.admit(call, named, args)
       const perform: Perform = (args, call) =>
-        chain(gate.admit(call, named, args), () => {
+        chain(admit(call, args), () => {
           call.effects.admitted = true
           return operation.run(args as never, call)
         })
-      const run = observed(named, perform, { refusals, observers, paces })
+      const run = observed(named, perform, { refusals, observers, paces, meters })
       return watched(named, (args, call) => {
+        if (call.trace) return inOperation(named, call, own => run(frozen(args), own.for({ ...named, args })))
         call.doing.operation = named
         return run(frozen(args), call.for({ ...named, args }))
       })
@@ -62,31 +73,18 @@ export function createOperations({ gate, refusals, observers = [], paces = [] }:
   }
 }
 
-function observed(
+/** In a span of its own. That of the request gets the name of its first operation. */
+function inOperation(
   named: NamedOperation,
-  perform: Perform,
-  { refusals, observers, paces }: Required<Omit<OperationsDeps, 'gate'>>
-): Perform {
-  const notify = (event: OperationEvent, next: () => unknown): MaybePromise<unknown> => {
-    const called = observers.map(observe => observe(event))
-    if (event.call.effects.written) called.push(...paces.map(pace => pace(event.call)))
-    const pending = called.filter(one => one instanceof Promise)
-    return pending.length === 0 ? next() : Promise.all(pending).then(next)
-  }
-  return (args, call) => {
-    const done = (result: unknown) => notify({ ...named, args, call, result }, () => result)
-    const failed = (thrown: unknown) => {
-      const error = refusals.count(call, thrown)
-      return notify({ ...named, args, call, error }, () => {
-        throw error
-      })
-    }
-    let result: MaybePromise<unknown>
-    try {
-      result = perform(args, call)
-    } catch (error) {
-      return failed(error)
-    }
-    return result instanceof Promise ? result.then(done, failed) : done(result)
-  }
+  call: Call,
+  run: (own: Call) => MaybePromise<unknown>
+): MaybePromise<unknown> {
+  const { kind, name, plugin } = named
+  const title = kind === 'route' ? name : `${kind} ${name}`
+  if (!call.doing.operation) call.trace?.rename?.(title)
+  call.doing.operation = named
+  return traced(call, title, (own, span) => {
+    span?.set({ 'aspectd.plugin': plugin })
+    return run(own)
+  })
 }

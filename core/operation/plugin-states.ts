@@ -1,4 +1,6 @@
-import type { Progress } from '../contract/plugin.ts'
+import type { PluginHealth, Progress } from '../contract/health.ts'
+
+export type Details = Readonly<Record<string, unknown>>
 
 export interface PluginStatus {
   readonly name: string
@@ -7,6 +9,8 @@ export interface PluginStatus {
   readonly since: number
   /** Long work that it must finish before it does all that it can. */
   readonly progress?: Progress
+  /** Facts for operators. */
+  readonly details?: Details
   /** Why it failed: for the operator, not for every user. */
   readonly error?: string
 }
@@ -22,12 +26,14 @@ export interface PluginStates {
   recover(plugin: string, part?: string): void
   /** `undefined`: it has finished. */
   progress(plugin: string, progress: Progress | undefined): void
+  details(plugin: string, details: Details | undefined): void
 }
 
 interface Entry {
   isStarted: boolean
   since: number
   progress?: Progress | undefined
+  details?: Details | undefined
   /** Errors by part. */
   readonly errors: Map<string, string>
 }
@@ -48,6 +54,7 @@ export function createPluginStates(names: readonly string[]): PluginStates {
     plugins: () => [...entries].map(([name, entry]) => ({ name, ...statusOf(entry) })),
     started: plugin => change(plugin, entry => void Object.assign(entry, { isStarted: true })),
     progress: (plugin, progress) => change(plugin, entry => void Object.assign(entry, { progress })),
+    details: (plugin, details) => change(plugin, entry => void Object.assign(entry, { details })),
     fail: (plugin, error, part = 'start') => change(plugin, ({ errors }) => void errors.set(part, error)),
     recover: (plugin, part = 'start') => change(plugin, ({ errors }) => void errors.delete(part))
   }
@@ -57,11 +64,22 @@ const stateOf = ({ isStarted, errors }: Entry): PluginStatus['state'] =>
   errors.size > 0 ? 'FAILED' : isStarted ? 'READY' : 'STARTING'
 
 function statusOf(entry: Entry): Omit<PluginStatus, 'name'> {
-  const { since, progress, errors } = entry
+  const { since, progress, details, errors } = entry
   return {
     state: stateOf(entry),
     since,
     ...(errors.size > 0 ? { error: [...errors.values()].join('; ') } : {}),
-    ...(progress === undefined ? {} : { progress })
+    ...(progress === undefined ? {} : { progress }),
+    ...(details === undefined ? {} : { details })
+  }
+}
+
+/** What a plugin tells of itself, as its part `work`. */
+export function healthOf(plugin: string, { fail, recover, progress, details }: PluginStates): PluginHealth {
+  return {
+    fail: error => fail(plugin, error, 'work'),
+    recover: () => recover(plugin, 'work'),
+    progress: found => progress(plugin, found),
+    details: found => details(plugin, found)
   }
 }

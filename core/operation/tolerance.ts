@@ -24,7 +24,7 @@ export interface Guard {
   readonly plugin: string
   readonly hook: Hook
   /** Accounts what it runs to the hook. */
-  readonly inside: <R>(run: () => R) => R
+  readonly inside: <R>(call: Call, run: () => R) => R
   readonly tolerance: Tolerance
 }
 

@@ -1,3 +1,4 @@
+import { callerSpan, onBehalfOf } from '../trace/span.ts'
 import type { FeedListener } from './feed.ts'
 import { createOwnChanges } from './own-changes.ts'
 import type { AspectStore, Change, Changed, Key } from './port.ts'
@@ -49,10 +50,11 @@ export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): 
   }
 
   async function announced(changes: readonly Change[]): Promise<Key[]> {
+    const span = callerSpan()
     const wanted = (await changedBy(changes, read)).filter(isWanted)
     own.begin(wanted)
     try {
-      const stale = await write(changes)
+      const stale = await onBehalfOf(span, () => write(changes))
       if (stale.length === 0) tell(wanted.filter(own.isNewsWhenWritten))
       return stale
     } finally {

@@ -13,9 +13,18 @@ interface Known {
   readonly whole: boolean
 }
 
+/** How much is cached, in entities and approximate bytes, and how many reads of an entity were answered by it. */
+export interface CacheUse {
+  readonly entries: number
+  readonly bytes: number
+  readonly hits: number
+  readonly misses: number
+}
+
 interface CachedAspects extends AspectStore {
   /** Drops what another process changed. */
   readonly invalidate: FeedListener
+  readonly use: () => CacheUse
 }
 
 /** A running read or write of the store. */
@@ -27,8 +36,10 @@ interface Running {
   readonly own: ReadonlyMap<Revision, Row>
 }
 
-function createRunning(rows: readonly Row[] = []): Running {
-  return { changed: new Set(), lost: false, own: new Map(rows.map(row => [row.revision, row])) }
+function createRunning(changes: readonly Change[] = []): Running {
+  const own = new Map<Revision, Row>()
+  for (const change of changes) if (change.kind === 'put') own.set(change.row.revision, change.row)
+  return { changed: new Set(), lost: false, own }
 }
 
 interface CacheOptions {
@@ -47,6 +58,8 @@ const OVERHEAD = 200
  */
 export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptions): CachedAspects {
   const memory = createMemory(bytes)
+  let hits = 0
+  let misses = 0
   function fetch(wanted: readonly Wanted[]): Row[][] | Promise<Row[][]> {
     const found = store.read(wanted)
     const reading = createRunning()
@@ -58,9 +71,14 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
   return {
     ...store,
     read(wanted) {
-      if (!isCurrent()) return fetch(wanted)
+      if (!isCurrent()) {
+        misses += wanted.length
+        return fetch(wanted)
+      }
       const answers = wanted.map(memory.find)
       const missing = wanted.filter((_, at) => answers[at] === undefined)
+      misses += missing.length
+      hits += wanted.length - missing.length
       if (missing.length === 0) return answers.map(rows => rows ?? [])
       return chain(fetch(missing), fetched => {
         const rest = fetched.values()
@@ -68,7 +86,7 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
       })
     },
     async write(changes) {
-      const writing = createRunning(changes.flatMap(change => (change.kind === 'put' ? change.row : [])))
+      const writing = createRunning(changes)
       memory.running.add(writing)
       let isWritten = false
       try {
@@ -84,7 +102,8 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
     invalidate(news) {
       if (typeof news === 'string') memory.dropAll()
       else for (const change of news) memory.report(change)
-    }
+    },
+    use: () => ({ ...memory.size(), hits, misses })
   }
 }
 
@@ -100,6 +119,7 @@ interface Memory {
   /** Takes over what a running write has put, and drops what another process changed. */
   report(change: Changed): void
   dropAll(): void
+  size(): Pick<CacheUse, 'entries' | 'bytes'>
 }
 
 function createMemory(bytes: number): Memory {
@@ -130,7 +150,8 @@ function createMemory(bytes: number): Memory {
       }
     },
     report({ urn, aspect, revision = '' }) {
-      const own = Array.from(running, one => one.own.get(revision)).find(row => row !== undefined)
+      let own: Row | undefined
+      for (const one of running) own ??= one.own.get(revision)
       if (own) replace(own)
       // The cache has this revision already: it was put by this process, or read since.
       else if (!entities.has(urn, aspect, revision)) drop(urn, aspect)
@@ -138,7 +159,8 @@ function createMemory(bytes: number): Memory {
     dropAll() {
       for (const one of running) one.lost = true
       entities.clear()
-    }
+    },
+    size: entities.size
   }
 }
 
@@ -177,20 +199,23 @@ function createEntities(bytes: number) {
       if (isKnown || known.whole) entities.set(row.urn, { rows, whole: known.whole && isKnown })
     },
 
-    clear: () => entities.clear()
+    clear: () => entities.clear(),
+
+    size: () => ({ entries: entities.size, bytes: entities.calculatedSize })
   }
 }
 
 function fromMemory(known: Known | undefined, { aspects }: Wanted): Row[] | undefined {
   if (!known) return undefined
   const { rows, whole } = known
-  if (!aspects) return whole ? present(rows.values()) : undefined
-  if (!whole && !aspects.every(aspect => rows.has(aspect))) return undefined
-  return present(aspects.map(aspect => rows.get(aspect)))
-}
-
-function present(rows: Iterable<Row | undefined>): Row[] {
-  return [...rows].filter(row => row !== undefined)
+  if (!aspects && !whole) return undefined
+  const found: Row[] = []
+  for (const aspect of aspects ?? rows.keys()) {
+    const row = rows.get(aspect)
+    if (row) found.push(row)
+    else if (!whole && !rows.has(aspect)) return undefined
+  }
+  return found
 }
 
 function sameRow(known: Known | undefined, row: Row): Row {

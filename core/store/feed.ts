@@ -37,10 +37,11 @@ interface FeedOptions {
 const RETRY_MS = 250
 /** Collects the changes of a busy store into one page. */
 const GATHER_MS = 20
-const clock = () => performance.now()
+
+const monotonic = performance.now.bind(performance)
 
 /** Reads the change feed of a store, once for all listeners and other readers. */
-export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000, now = clock }: FeedOptions): Feed {
+export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000, now = monotonic }: FeedOptions): Feed {
   const listeners: FeedListener[] = []
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { callerSpan, inSpan, type TraceSpan } from '../trace/span.ts'
 import type { AspectStore, Change, Key } from './port.ts'
 
 /** The stale keys of one batch (none when it was written), or its error. */
@@ -18,6 +19,7 @@ export interface Group {
 }
 
 interface Waiting {
+  readonly span: TraceSpan | undefined
   readonly changes: readonly Change[]
   readonly resolve: (stale: Key[]) => void
   readonly reject: (error: unknown) => void
@@ -46,9 +48,10 @@ export function openGroup(commit: Commit, most = 1000): Group {
       if (closed) return Promise.reject(new Unavailable('The store is closed.'))
       if (changes.length === 0) return Promise.resolve([])
       const { promise, resolve, reject } = Promise.withResolvers<Key[]>()
-      queue.push({ changes, resolve, reject })
+      const span = callerSpan()?.begin('store.commit')
+      queue.push({ changes, resolve, reject, span })
       running ??= drain()
-      return promise
+      return span ? inSpan(span, () => promise) : promise
     },
     async close() {
       closed = true
@@ -70,6 +73,9 @@ function take(queue: Waiting[], most: number): Waiting[] {
 
 /** Resolves to the error that failed the whole commit. */
 async function settle(commit: Commit, group: readonly Waiting[]): Promise<unknown> {
+  for (const { span, changes } of group) {
+    span?.set({ 'aspectd.changes': changes.length, 'aspectd.group': group.length })
+  }
   try {
     const outcomes = await commit(group.map(({ changes }) => changes))
     group.forEach(({ resolve, reject }, at) => {

@@ -1,11 +1,13 @@
 import type { Log } from '../call.ts'
 import { publicError } from '../errors.ts'
+import { callerSpan, inSpan } from '../trace/span.ts'
 import type { Adapter } from './adapter.ts'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { createCache } from './cache.ts'
+import { type CacheUse, createCache } from './cache.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type Commit, openGroup } from './group.ts'
 import { openHealth, type StoreHealth } from './health.ts'
+import type { Measure } from './metrics.ts'
 import type { AspectStore, Key, SeriesStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { parseStoreUrl } from './url.ts'
@@ -14,9 +16,13 @@ interface StoreOptions {
   readonly log: Log
   /** Memory for cached rows, in bytes; 0 for none. */
   readonly cacheBytes?: number
+  /** Without it nothing is measured. */
+  readonly measure?: Measure | undefined
 }
 
 const DEFAULT_CACHE = 64 * 1024 * 1024
+/** Named by a span. */
+const MAX_URNS = 10
 
 /** An open store that tells listeners of changes by any instance, and notices that it does not accept writes. */
 export interface LiveStore
@@ -42,15 +48,19 @@ async function openAdapter(url: string, log: Log): Promise<Adapter> {
 }
 
 /** Puts group commit and cache in front of an adapter, with one reader of its feed. */
-export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE }: StoreOptions): LiveStore {
+export function composeStore(adapter: Adapter, options: StoreOptions): LiveStore {
+  const { log, cacheBytes = DEFAULT_CACHE, measure } = options
   const health = openHealth(adapter, log)
-  const group = openGroup(watchedCommit(adapter.commit, health))
+  const commit = measure ? measure.commits(adapter.commit) : adapter.commit
+  const group = openGroup(watchedCommit(commit, health))
   const feed = openFeed(adapter.aspects.changes, { log })
   // Listeners read what they are told of, so the cache drops it first.
-  const { invalidate, ...aspects } = cached({ ...adapter.aspects, write: group.write }, cacheBytes, feed)
+  const read = tracedRead(adapter.aspects)
+  const { invalidate, use, ...aspects } = cached({ ...adapter.aspects, read, write: group.write }, cacheBytes, feed)
   const announcer = createAnnouncer({ ...aspects, reportedUntil: feed.reportedUntil })
   feed.onReport(invalidate)
   feed.onReport(announcer.report)
+  measure?.observe({ adapter, health, feed, cacheUse: use })
   return {
     aspects: { ...aspects, write: announcer.write },
     series: watchedSeries(adapter.series, health),
@@ -71,6 +81,17 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
       await group.close()
       await adapter.close()
     }
+  }
+}
+
+/** Only what the cache does not have is read here. */
+function tracedRead({ read }: AspectStore): AspectStore['read'] {
+  return wanted => {
+    const span = callerSpan()?.begin('store.read')
+    if (!span) return read(wanted)
+    const urns = span.urns ? { 'aspectd.urns': wanted.slice(0, MAX_URNS).map(({ urn }) => urn) } : {}
+    span.set({ 'aspectd.entities': wanted.length, ...urns })
+    return inSpan(span, () => read(wanted))
   }
 }
 
@@ -111,6 +132,9 @@ function watchedSeries(series: SeriesStore, { suspect }: StoreHealth): SeriesSto
   }
 }
 
+const UNUSED: CacheUse = { entries: 0, bytes: 0, hits: 0, misses: 0 }
+
 function cached(aspects: AspectStore, bytes: number, { isCurrent }: Feed): ReturnType<typeof createCache> {
-  return bytes > 0 ? createCache(aspects, { bytes, isCurrent }) : { ...aspects, invalidate: () => undefined }
+  if (bytes > 0) return createCache(aspects, { bytes, isCurrent })
+  return { ...aspects, invalidate: () => undefined, use: () => UNUSED }
 }

@@ -4,11 +4,19 @@ import { analyticsCharts, highlightsOf, type MetadataInput, metadataCharts } fro
 import type { AnalyticsDeps } from './ranking.ts'
 import { type RecommendationsInput, recommendationsOf } from './recommendations.ts'
 import { sdl } from './sdl.ts'
+import { searchUseGraphql } from './search-use/graphql.ts'
+import type { createSearchUse } from './search-use/use.ts'
+
+interface GraphqlDeps extends AnalyticsDeps {
+  /** `undefined`: searches are not counted. */
+  readonly use: ReturnType<typeof createSearchUse> | undefined
+}
 
 /** Every signed-in user may ask: counts are of what they may see. */
-export function createGraphql(deps: AnalyticsDeps) {
+export function createGraphql({ use, ...deps }: GraphqlDeps) {
+  const searches = searchUseGraphql(use)
   return {
-    sdl,
+    sdl: `${sdl}${searches.sdl}` as const,
     operations: {
       Query: {
         isAnalyticsEnabled: operation('signed-in', () => true),
@@ -19,6 +27,7 @@ export function createGraphql(deps: AnalyticsDeps) {
         getMetadataAnalyticsCharts: operation('signed-in', ({ input }: Input<MetadataInput>, call) =>
           metadataCharts(deps, call, input)
         ),
+        searchUse: searches.searchUse,
         getHighlights: operation('signed-in', (_args, call) => highlightsOf(deps, call))
       }
     },

@@ -1,11 +1,10 @@
-import { definePlugin, Type } from '../../core/index.ts'
+import { definePlugin, eraseWhere, numberKey, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { createIsUser } from './claimed-user.ts'
-import { aspects, types } from './event.ts'
+import { aspects, EVENT, types } from './event.ts'
 import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'
 import { createPendingEvents } from './pending-events.ts'
-import { purgeEvents } from './purge.ts'
 import { isAllowed, isRecorded, isRefusal, recordOf } from './record.ts'
 import { createRefusalCounts } from './refusal-counts.ts'
 import { createTrail } from './trail.ts'
@@ -36,16 +35,23 @@ export const audit = definePlugin({
     pages: [
       {
         path: '/operate/audit',
-        title: 'Audit trail',
+        title: 'Audit log',
         menu: 'operate',
+        icon: 'scroll-text',
+        order: 50,
         show: 'audit.ts#AuditPage',
         anyOf: ['VIEW_AUDIT_EVENTS']
       }
     ],
-    links: [{ title: 'Open who changed this', to: '/operate/audit?resource=:urn', anyOf: ['VIEW_AUDIT_EVENTS'] }]
+    links: [{ title: 'Audit log', to: '/operate/audit?resource=:urn', anyOf: ['VIEW_AUDIT_EVENTS'] }]
   },
-  setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
-    const trail = createTrail({ data, events, log, system })
+  setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, metrics, system }) {
+    const counted = metrics.counter({
+      name: 'events_total',
+      help: 'Audit events that were stored by themselves, or could not be: then the log has them. Those of changes are part of their commits.',
+      labels: { outcome: ['stored', 'failed'] }
+    })
+    const trail = createTrail({ data, events, log, system, written: outcome => counted.with({ outcome }).add() })
     const pendingEvents = createPendingEvents({ events, urnAt: trail.urnAt })
     const isUser = createIsUser({ data, log, system })
     const refusalCounts = createRefusalCounts({ trail, isUser })
@@ -67,9 +73,11 @@ export const audit = definePlugin({
         return inBackground ? trail.appendInBackground(record, pending) : trail.append(record, pending)
       },
       start() {
-        background.every(config.purgeSeconds * 1000, 'purge of audit events', call =>
-          purgeEvents(call, data, Date.now() - config.keepDays * DAY_MS)
-        )
+        background.every(config.purgeSeconds * 1000, 'purge of audit events', async call => {
+          const before = numberKey(Math.max(0, Date.now() - config.keepDays * DAY_MS))
+          const purged = await eraseWhere(data, call, { types: [EVENT], where: { field: `${EVENT}.time`, to: before } })
+          if (purged > 0) call.log.info({ purged }, 'expired audit events purged')
+        })
       },
       async close() {
         await refusalCounts.flush()

@@ -31,8 +31,10 @@ export function recordOfAllowed(call: Call, operation: Invocation): AuditEvent {
   const run = { ...operation, call }
   if (!isPublic(operation)) return eventOf(run, ALLOWED, subjectOf(args))
   const body = declaredBody(operation)
-  const claim = claimOf(body)
-  const record = eventOf(run, ALLOWED, aboutUser(subjectOf({ ...(typeof args === 'object' ? args : {}), body }), claim))
+  const claim = call.effects.user ?? claimOf(body)
+  // What authenticates a user is secret.
+  const subject = call.effects.user ? NOTHING : subjectOf({ ...(typeof args === 'object' ? args : {}), body })
+  const record = eventOf(run, ALLOWED, aboutUser(subject, claim))
   return claim === undefined || call.credential ? record : { ...record, actor: claim }
 }
 
@@ -59,7 +61,7 @@ const NOTHING: Subject = { resources: [], resourceCount: 0, names: {} }
  * else from the body.
  */
 async function recordOfFailedPublic(event: OperationEvent, verdict: Verdict, isUser: IsUser): Promise<AuditEvent> {
-  const claim = claimOf(declaredBody(event))
+  const claim = event.call.effects.user ?? claimOf(declaredBody(event))
   const isKnown = claim !== undefined && (await isUser(claim))
   return eventOf(event, verdict, aboutUser(NOTHING, isKnown ? claim : undefined))
 }
@@ -96,7 +98,8 @@ function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
 type Verdict = Pick<AuditEvent, 'outcome' | 'status' | 'code'>
 
 export function verdictOf(event: OperationEvent): Verdict {
-  const { error, result } = event
+  const { result } = event
+  const error = event.error ?? event.call.effects.refusal
   if (error !== undefined) {
     const { statusCode: status, code } = publicError(error)
     return { outcome: isDenial(event, status) ? 'DENIED' : 'FAILED', status, code }

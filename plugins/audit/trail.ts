@@ -31,6 +31,8 @@ interface TrailDeps {
   readonly data: Pick<Data, 'write'>
   readonly events: Pick<Aspect<AuditEvent>, 'edit'>
   readonly log: Log
+  /** Told of each event. */
+  readonly written: (outcome: 'stored' | 'failed') => void
   system(reason: string): Call
 }
 
@@ -77,11 +79,13 @@ interface Written {
   readonly isNew: boolean
 }
 
-async function writeEvent({ data, events, log, system }: TrailDeps, urn: Urn, { event, isNew }: Written) {
+async function writeEvent({ data, events, log, written, system }: TrailDeps, urn: Urn, { event, isNew }: Written) {
   log.info({ audit: event }, 'audit')
   try {
     await data.write(system('storing an audit event'), [{ ...events.edit(urn, () => event), isNew }])
+    written('stored')
   } catch (error) {
+    written('failed')
     log.error({ err: error, audit: event }, 'an audit event could not be stored: this line is its only record')
   }
 }

@@ -20,6 +20,7 @@ export const config = Type.Object({
     exclusiveMinimum: 0,
     maximum: 8760,
     default: 24,
+    env: 'AUTH_SESSION_TTL_HOURS',
     description: 'longest lifetime of a session'
   }),
   idleHours: Type.Number({
@@ -30,7 +31,29 @@ export const config = Type.Object({
   }),
   secureCookies: Type.Boolean({
     default: false,
+    env: 'AUTH_COOKIE_SECURE',
     description: 'mark cookies Secure: set it behind a proxy that terminates TLS'
+  }),
+  sameSite: Type.Enum(['lax', 'Lax', 'LAX'], {
+    default: 'lax',
+    env: 'AUTH_COOKIE_SAME_SITE',
+    description: 'always lax: accepted for installations that come from DataHub'
+  }),
+  passwords: Type.Enum(['on', 'break-glass', 'off'], {
+    default: 'on',
+    env: 'ASPECTD_PASSWORDS',
+    description:
+      'who logs in with a password: everybody who has one; break-glass: only administrators; off: nobody, which requires another way to log in'
+  }),
+  native: Type.Boolean({
+    default: true,
+    env: 'AUTH_NATIVE_ENABLED',
+    description: "DataHub's setting: false together with plugins.auth.jaas is the same as passwords off"
+  }),
+  jaas: Type.Boolean({
+    default: true,
+    env: 'AUTH_JAAS_ENABLED',
+    description: "DataHub's setting: false together with plugins.auth.native is the same as passwords off"
   }),
   inviteDays: Type.Number({ exclusiveMinimum: 0, maximum: 365, default: 7, description: 'validity of an invitation' }),
   attemptsPerMinute: Type.Integer({

@@ -8,10 +8,13 @@ export const consolePart: ConsolePart = {
   pages: [
     { path: '/signup', title: 'Sign up', show: 'identity/sign-up.ts#SignUpPage', public: true },
     { path: '/reset', title: 'Set a new password', show: 'identity/reset.ts#ResetPage', public: true },
+    { path: '/once', title: 'Log in once', show: 'identity/once.ts#OncePage', public: true },
     {
       path: '/settings/permissions/policies',
       title: 'Policies',
       menu: 'settings',
+      icon: 'shield',
+      order: 70,
       show: 'policies/list.ts#PoliciesPage',
       anyOf: MANAGERS
     },
@@ -31,9 +34,19 @@ export const consolePart: ConsolePart = {
       path: '/settings/permissions/roles',
       title: 'Roles',
       menu: 'settings',
+      icon: 'badge-check',
+      order: 60,
       show: 'roles/roles.ts#RolesPage',
       anyOf: MANAGERS
     },
-    { path: '/access', title: 'Access', menu: 'settings', show: 'access/access.ts#AccessPage' }
-  ]
+    {
+      path: '/access',
+      title: 'Access',
+      menu: 'settings',
+      icon: 'shield-check',
+      order: 80,
+      show: 'access/access.ts#AccessPage'
+    }
+  ],
+  actions: [{ title: 'New policy', to: '/settings/permissions/policies/new', icon: 'shield', anyOf: MANAGERS }]
 }

@@ -1,4 +1,5 @@
 import { invite } from './identity/invites.ts'
+import { logInLink } from './identity/log-in-links.ts'
 import { removal, removalKey } from './identity/removals.ts'
 import { session, sessionKey } from './identity/sessions.ts'
 import { seeds, seedsKey } from './policies/bootstrap.ts'
@@ -17,6 +18,7 @@ export const aspects = {
   aspectdAuthKey: seedsKey,
   aspectdSeeds: seeds,
   aspectdInvite: invite,
+  aspectdLogInLink: logInLink,
   aspectdRemovalKey: removalKey,
   aspectdRemoval: removal
 }

@@ -2,6 +2,13 @@ import { createError, TooManyRequests } from '../../core/index.ts'
 
 /** One text for a wrong name and a wrong password, so that callers cannot learn which names exist. */
 export const InvalidCredentials = createError('AUTH_CREDENTIALS', 'Invalid Credentials', 400)
+export const WrongPassword = createError('AUTH_WRONG_PASSWORD', 'The current password is wrong.', 400)
+export const InvalidLink = createError('AUTH_LINK', 'This link was used before, or has expired.', 400)
+export const PasswordsOff = createError(
+  'AUTH_PASSWORDS_OFF',
+  'Passwords are disabled on this server: log in by your identity provider',
+  403
+)
 export const InvalidSignUp = createError('AUTH_SIGN_UP', '%s', 400)
 export const InvalidReset = createError(
   'AUTH_RESET',

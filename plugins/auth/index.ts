@@ -1,36 +1,23 @@
-import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '../../core/index.ts'
+import { definePlugin, Misconfigured } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { createApi } from './api.ts'
 import { config } from './config.ts'
 import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
+import { measureLogIns } from './identity/metrics.ts'
 import { checkName } from './identity/names.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { checkPolicy } from './policies/policy.ts'
 import { createRoutes } from './rest.ts'
 import { createServices } from './services.ts'
 
-export { pathProblem } from './identity/names.ts'
+export type { Auth } from './api.ts'
+export type { LogInWay } from './identity/log-ins.ts'
+export { isReserved, nameProblem, pathProblem } from './identity/names.ts'
+export type { Origin, ProviderId } from './identity/sessions.ts'
 export { BEYOND_SCOPES, limitsOf } from './policies/scope.ts'
-
-export interface Auth {
-  readonly mode: 'on' | 'off'
-  allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
-  endSessions(call: Call, user: Urn): Promise<void>
-  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
-  isServiceAccount(call: Call, user: Urn): Promise<boolean>
-  /**
-   * Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships.
-   * @throws before any change if no administrator would be left, or as `requireRightsOf`.
-   */
-  detachPrincipal(call: Call, urn: Urn): Promise<void>
-  /**
-   * Requires that the caller has every right of a user or group, and a credential without a scope: for operations that
-   * remove it, or give a credential of it. @throws Forbidden
-   */
-  requireRightsOf(call: Call, urn: Urn): Promise<void>
-}
 
 const HOUR = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
@@ -46,7 +33,7 @@ export const auth = definePlugin({
   lazySchemas: true,
   aspects,
   console: consolePart,
-  setup({ needs, config, aspects: own, data, model, host, log, background, system }) {
+  setup({ needs, config, aspects: own, data, model, host, log, background, metrics, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {
       throw new Misconfigured(
         `ASPECTD_AUTH is off while the server listens on ${host.host}: listen on 127.0.0.1, or set plugins.auth.allowRemote`
@@ -55,23 +42,12 @@ export const auth = definePlugin({
     const { aspects, lists } = needs.entities
     const foundation = { config, data, aspects, lists, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions } = services
-    const api: Auth = {
-      mode: config.mode,
-      allowed: decisions.allowed,
-      endSessions: sessions.endAll,
-      isServiceAccount: accounts.isServiceAccount,
-      async detachPrincipal(call, urn) {
-        await rightsChanges.requireRightsOf(call, urn)
-        await administrators.requireAnother(call, urn)
-        await detachPrincipal(call, urn)
-      },
-      requireRightsOf: rightsChanges.requireRightsOf
-    }
+    const { accounts, administrators, rightsChanges } = services
+    const countLogIn = measureLogIns(metrics, { data, system })
     return {
-      api,
+      api: createApi({ ...services, countLogIn }, config.mode),
       ...createGraphql({ ...services, aspects, data, host, model }),
-      routes: createRoutes({ ...services, config }),
+      routes: createRoutes({ ...services, countLogIn }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges), corpUserKey: checkName, corpGroupKey: checkName },
       async review(call, changes) {
         await rightsChanges.review(call, changes)
@@ -79,10 +55,11 @@ export const auth = definePlugin({
       },
       beforeCommit: services.removals.beforeCommit,
       onChange: services.onChange,
-      commands: { password: services.setPassword },
+      commands: { password: services.setPassword, logInLink: services.logInLinks.command },
       authority: services.authority,
       strategies: [services.strategy],
       async start() {
+        services.passwordRule.check()
         const call = system('start')
         // At the first start another thread hashes the password while this one writes the policies.
         await Promise.all([
@@ -90,7 +67,11 @@ export const auth = definePlugin({
           seed(call, { ...foundation, fixed: services.fixed() })
         ])
         await services.policyCache.current()
-        background.every(HOUR, 'purging expired sessions and invitations, and what deleted users left', services.purge)
+        background.every(
+          HOUR,
+          'purging expired sessions, invitations and links, and what deleted users left',
+          services.purge
+        )
       }
     }
   }

@@ -12,8 +12,13 @@ import type { Lists, ModelHandles } from '../entities/index.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createAccounts } from './identity/accounts.ts'
+import { createBrowserSession } from './identity/browser-session.ts'
 import { createDetachPrincipal } from './identity/detach-principal.ts'
 import { createInvites, type Invites } from './identity/invites.ts'
+import { createLogInLinks, type LogInLinks } from './identity/log-in-links.ts'
+import { createLogIns } from './identity/log-ins.ts'
+import { createChangeOwnPassword } from './identity/own-password.ts'
+import { createPasswordRule } from './identity/password-rule.ts'
 import { createRemovals, type Removals } from './identity/removals.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions, type Sessions } from './identity/sessions.ts'
@@ -55,6 +60,8 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   const policyCache = createPolicyCache({ data, system: authorizing, fixed })
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
+  const logIns = createLogIns()
+  const logInLinks = createLogInLinks({ data, links: own.aspectdLogInLink, subjects, host })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
@@ -66,18 +73,23 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   const invites = createInvites({ data, aspects, invites: own.aspectdInvite, validMs })
   const listened = { fixed, subjects, policyCache, sessions, removals }
   return {
-    purge: purgeOf({ sessions, invites, removals }),
+    purge: purgeOf({ sessions, invites, logInLinks, removals }),
     fixed,
     throttle,
     subjects,
     policyCache,
     sessions,
+    logIns,
+    logInLinks,
+    browser: createBrowserSession({ sessions, subjects, logIns, config }),
+    passwordRule: createPasswordRule({ config, administrators, logIns }),
     accounts,
     administrators,
     rightsChanges,
     detachPrincipal,
     removals,
     users,
+    changeOwnPassword: createChangeOwnPassword({ accounts, sessions, throttle }),
     setPassword: createPasswordCommand({ data, aspects, accounts, sessions, subjects, users }),
     decisions,
     authority: authorityOf(config.mode, { decisions, subjects, throttle }),
@@ -90,11 +102,19 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   }
 }
 
+interface Purged {
+  readonly sessions: Sessions
+  readonly invites: Invites
+  readonly logInLinks: LogInLinks
+  readonly removals: Removals
+}
+
 /** What is done every hour. */
-function purgeOf({ sessions, invites, removals }: { sessions: Sessions; invites: Invites; removals: Removals }) {
+function purgeOf({ sessions, invites, logInLinks, removals }: Purged) {
   return async (call: Call): Promise<void> => {
     await sessions.purge(call)
     await invites.purge(call)
+    await logInLinks.purge(call)
     await removals.finishAll(call)
   }
 }

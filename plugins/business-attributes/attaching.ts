@@ -1,12 +1,10 @@
 import {
   type Call,
   type Conditions,
+  columnParts,
   type Data,
   type Demand,
   entityTypeOf,
-  isUrn,
-  parseUrn,
-  partsOf,
   type Urn
 } from '../../core/index.ts'
 import type { Entities, ModelAspects, ResourceRef } from '../entities/index.ts'
@@ -117,11 +115,9 @@ function columnsOf(refs: readonly ResourceRef[]): Column[] {
 
 function columnOf(ref: ResourceRef): Column {
   const { urn, column } = resourceOf(ref)
-  if (entityTypeOf(urn) === 'schemaField') {
-    const [parent = '', path = ''] = partsOf(urn)
-    if (isUrn(parent) && column === undefined) return { urn: parseUrn(parent), column: path }
-  }
   if (column === undefined) {
+    const { parent, path } = columnParts(urn) ?? {}
+    if (parent !== undefined && path !== undefined) return { urn: parent, column: path }
     throw new AttributeInput(`Business attributes are for columns: expected a column of ${urn}, found ${urn} itself`)
   }
   if (entityTypeOf(urn) !== 'dataset') throw new NoSchema(urn, column, urn)

@@ -8,3 +8,6 @@ export const addressOf = (plugin: string, path: string): string => `plugins/${pl
 
 /** The published package contains JavaScript. */
 export const compiled = (address: string): string => address.replace(/\.ts$/, '.js')
+
+/** The style sheets of the console and of all our plugins, as one: a plugin's file. */
+export const SHEET = 'console.css'

@@ -26,3 +26,15 @@ export function closure(
   for (const address of modules) visit(address)
   return [...found]
 }
+
+const STYLE = /\buseStyle\(\s*new URL\(\s*['"](\.[^'"]+\.css)['"],\s*import\.meta\.url\)/g
+
+/** The style sheets that these modules add with `useStyle`, as they are without a build: they belong into the document. */
+export function sheetsOf(modules: readonly string[], files: ReadonlyMap<string, string | Uint8Array>): string[] {
+  const named = modules.flatMap(address =>
+    Array.from((files.get(address) ?? '').toString().matchAll(STYLE), ([, path = '']) =>
+      new URL(path, `file:///${address}`).pathname.slice(1)
+    )
+  )
+  return [...new Set(named)].filter(address => files.has(address))
+}

@@ -31,7 +31,16 @@ export const consolePlugin = definePlugin({
   config,
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/operate/health', title: 'Health', menu: 'operate', show: 'health/page.ts#HealthPage' }]
+    pages: [
+      {
+        path: '/operate/health',
+        title: 'Health',
+        menu: 'operate',
+        icon: 'heart-pulse',
+        order: 80,
+        show: 'health/page.ts#HealthPage'
+      }
+    ]
   },
   setup({ wants, config, host, log, background }) {
     const stopping = new AbortController()
@@ -39,13 +48,17 @@ export const consolePlugin = definePlugin({
     let inventory = NOTHING
     let loading: Promise<Pages> | undefined
     const open = async (): Promise<Pages> => {
-      const { pages, panels, cells } = inventory
-      const shown = [...pages, ...panels, ...cells]
+      const { pages, panels, cells, home, profile, entityActions, bulk } = inventory
+      const shown = [...pages, ...panels, ...cells, ...home, ...profile, ...entityActions, ...bulk]
       const cache = config.cache || join(host.dataFolder, 'console')
       const prepared = await preparedFor({ sources, shown, cache }, stopping.signal)
       for (const { file, reason } of prepared.broken) log.error({ file, reason }, 'a module of the console is broken')
       if (prepared.notKept) log.warn({ reason: prepared.notKept }, 'the files of the console could not be cached')
-      return createPages(prepared, inventory, host, wants.auth?.mode ?? 'on')
+      return createPages(prepared, inventory, host, {
+        authentication: wants.auth?.mode ?? 'on',
+        passwords: wants.auth?.passwords ?? 'on',
+        logIns: wants.auth?.logIns() ?? []
+      })
     }
     /** Once; after a failure the next request tries again. */
     const load = () =>

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { addressOf } from './address.ts'
 import type { Source } from './sources.ts'
 
 /** What browser code can import by these names, and the file in the package that is served as it. */
@@ -18,11 +19,19 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** Other files, by address. */
 const OTHERS = { 'packages/uplot/uplot.css': ['uplot', './uPlot.min.css'] } as const
 
+/** Every page needs these: where the console was bundled they are one file, and one request. */
+export const JOINED = ['preact', 'preact/hooks', '@preact/signals-core', '@preact/signals'] as const
+export const JOINED_FILE = '+packages.js'
+
 const entryOf = (name: string): string => `packages/${name}/index.js`
 
-/** The addresses of the packages by the names under which modules import them. */
-export function packageAddresses(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.keys(PACKAGES).map(name => [name, entryOf(name)]))
+/** The addresses of the packages, of those in `files`, by the names under which modules import them. */
+export function packageAddresses(
+  files: Pick<ReadonlySet<string>, 'has'> = new Set()
+): Readonly<Record<string, string>> {
+  const joined = addressOf('console', JOINED_FILE)
+  const isJoined = (name: string) => files.has(joined) && JOINED.some(one => one === name)
+  return Object.fromEntries(Object.keys(PACKAGES).map(name => [name, isJoined(name) ? joined : entryOf(name)]))
 }
 
 export function packageSources(): Source[] {

@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
 import { createFile, type FileAnswer, type Host } from '../../core/index.ts'
-import { addressOf, compiled, PARTS } from './address.ts'
-import { bootOf, type Inventory } from './boot.ts'
+import { addressOf, compiled, PARTS, SHEET } from './address.ts'
+import { type Access, bootOf, type Inventory } from './boot.ts'
 import { createDocument } from './document.ts'
-import { closure } from './imports.ts'
+import { closure, sheetsOf } from './imports.ts'
+import { languagesOf } from './languages.ts'
 import { packageAddresses } from './packages.ts'
 import type { Prepared } from './prepare-worker.ts'
 import { TYPES } from './sources.ts'
@@ -18,7 +19,7 @@ export interface Pages {
 
 export const FILES = '/console/'
 
-export function createPages(prepared: Prepared, inventory: Inventory, host: Host, authentication: 'on' | 'off'): Pages {
+export function createPages(prepared: Prepared, inventory: Inventory, host: Host, access: Access): Pages {
   const { fingerprint, files } = prepared
   const prefix = `${FILES}${fingerprint}/`
   const own = (path: string): string | undefined => {
@@ -26,25 +27,29 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
     return [address, compiled(address)].find(one => files.has(one))
   }
   const kit = own('index.ts') ?? ''
-  const main = own('main.ts') ?? ''
-  const packages = { ...packageAddresses(), 'aspectd/console': kit }
+  const textOf = (path: string) => Buffer.from(files.get(own(path) ?? '') ?? '').toString()
+  const packages = { ...packageAddresses(files), 'aspectd/console': kit }
   const absolute = (address: string) => prefix + address
   const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
   const partsOf = (module: string) => {
     const parts = addressOf(module.split('/')[1] ?? '', PARTS)
     return files.has(parts) ? parts : module
   }
-  const boot = bootOf(host, authentication, inventory, module => absolute(partsOf(module)))
+  const boot = bootOf(host, access, inventory, module => absolute(partsOf(module)))
+  const languages = languagesOf([...files.keys()])
   const compressed = compressedFiles(prepared)
   const documents = memoized(async (module: string): Promise<FileAnswer> => {
+    const modules = closure([kit, module], files, packages)
     const { html, policy } = createDocument({
-      theme: absolute(own('theme.ts') ?? ''),
-      styles: [absolute(own('console.css') ?? '')],
+      languages,
+      theme: textOf('theme.ts'),
+      fonts: ['fonts/inter.woff2'].flatMap(name => own(name) ?? []).map(absolute),
+      styles: [addressOf('console', SHEET), ...sheetsOf(modules, files)].map(absolute),
       icon: ['icon.svg'].flatMap(name => own(name) ?? []).map(absolute)[0],
       imports,
-      preload: closure([main, module], files, packages).map(absolute),
+      preload: modules.map(absolute),
       boot,
-      main: absolute(main)
+      main: textOf('main.ts')
     })
     const file = await createFile('text/html; charset=utf-8', html)
     return { file, headers: { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' } }

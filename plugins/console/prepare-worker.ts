@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { addressOf } from './address.ts'
+import { addressOf, SHEET } from './address.ts'
 import type { Place } from './boot.ts'
 import { bundle } from './bundle.ts'
+import { choosing, ORIGINAL, translationsOf } from './languages.ts'
 import { moduleOf, packageSources } from './packages.ts'
 import type { Source } from './sources.ts'
 
@@ -41,7 +42,7 @@ interface Module {
 }
 
 /** Raise it when the same source gives another text. */
-const FORMAT = 3
+const FORMAT = 5
 const KEPT = 5
 
 type Texts = Readonly<Record<string, string>>
@@ -65,7 +66,7 @@ async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
   }
   const texts = kept ?? (await textsOf(modules, shown, broken))
   for (const [address, text] of Object.entries(texts)) files.set(address, text)
-  files.set(addressOf('console', 'console.css'), sheetOf(files))
+  files.set(addressOf('console', SHEET), sheetOf(all, files))
   // A broken module is reported at every start.
   const isNew = kept === undefined && broken.length === 0 && modules.length > 0
   const notKept = isNew ? keep(cache, keptIn, texts) : undefined
@@ -81,12 +82,28 @@ async function textsOf(modules: readonly Module[], shown: readonly Place[], brok
   const made = Array.from(plugins, async ([plugin, own]): Promise<[string, string][]> => {
     const bundled = await bundledOf(plugin, own, shown)
     if (bundled) return Array.from(bundled, ([file, text]) => [addressOf(plugin, file), text])
-    return own.map(({ address, file, text }) => [
+    return withChoices(plugin, own).map(({ address, file, text }) => [
       address,
       strip(address, text, reason => broken.push({ file, reason }))
     ])
   })
   return Object.fromEntries((await Promise.all(made)).flat())
+}
+
+/** The modules of a plugin that is not bundled, whose texts are chosen where there are translations. */
+function withChoices(plugin: string, own: readonly Module[]): readonly Module[] {
+  const prefix = addressOf(plugin, '')
+  const translations = translationsOf(own.map(({ address }) => address.slice(prefix.length)))
+  return own.flatMap(module => {
+    const path = module.address.slice(prefix.length)
+    const languages = translations.get(path)
+    if (!languages) return [module]
+    const original = module.address.replace(/en\.ts$/, ORIGINAL)
+    return [
+      { ...module, address: original },
+      { ...module, text: choosing(plugin, path, languages) }
+    ]
+  })
 }
 
 async function bundledOf(plugin: string, own: readonly Module[], shown: readonly Place[]) {
@@ -128,16 +145,24 @@ function strip(address: string, text: string, onBroken: (reason: string) => void
   }
 }
 
-/** The style sheets of the kit, in this order. */
-const STYLES = ['tokens.css', 'style.css', 'shell.css', 'components.css', 'table.css']
+/** The style sheets of the kit, in this order. Those of our plugins follow. */
+const STYLES = ['tokens', 'style', 'shell', 'side', 'menu', 'components', 'controls', 'overlays', 'visuals', 'table']
 
-/** Of the kit's own sheets, which have no strings with comments or lines in them: a tenth of the compressed bytes. */
-const withoutComments = (sheet: string): string => sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '')
+/** Of our own sheets, which have no strings with comments, lines or such signs in them: a tenth of the compressed bytes. */
+const withoutSpace = (sheet: string): string =>
+  sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s+|\n/gm, '')
+    .replace(/([:,>{}]) +| +(?=\{)|;(?=\})/g, '$1')
 
-/** What every page loads, as one sheet. */
-function sheetOf(files: ReadonlyMap<string, string | Uint8Array>): string {
-  const sheets = STYLES.map(name => files.get(addressOf('console', name))).filter(sheet => sheet !== undefined)
-  return withoutComments(sheets.join('\n'))
+/** What every page loads, as one sheet: when a tab or a dialog comes, nothing moves. Plugins from outside have their own. */
+function sheetOf(sources: readonly Source[], files: ReadonlyMap<string, string | Uint8Array>): string {
+  const kit = STYLES.map(name => addressOf('console', `${name}.css`))
+  const ours = sources
+    .filter(({ address, file }) => address.endsWith('.css') && file.startsWith(OURS_IN))
+    .map(({ address }) => address)
+  const sheets = [...new Set([...kit, ...ours])].map(address => files.get(address))
+  return withoutSpace(sheets.filter(sheet => sheet !== undefined).join('\n'))
 }
 
 function readKept(file: string): Texts | undefined {

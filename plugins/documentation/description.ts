@@ -31,27 +31,36 @@ export interface DescriptionUpdate extends ResourceRef {
   readonly expected?: string | null
 }
 
-/** @throws DescriptionChanged, NotFound, UnknownColumn; then nothing is changed */
-export async function updateDescription(
-  { data, model, entities }: { readonly data: Data; readonly model: Model; readonly entities: Entities },
+interface DescriptionDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+}
+
+/** All of them or none. @throws DescriptionChanged, NotFound, UnknownColumn; then nothing is changed */
+export async function updateDescriptions(
+  { data, model, entities: { aspects } }: DescriptionDeps,
   call: Call,
-  update: DescriptionUpdate
+  updates: readonly DescriptionUpdate[]
 ): Promise<boolean> {
-  checkText('The description', update.description, TEXT, DocumentationInput)
-  const asked = resourceOf(update)
-  requireDescribable(model, asked)
+  const asked = updates.map(update => {
+    checkText('The description', update.description, TEXT, DocumentationInput)
+    const resource = resourceOf(update)
+    requireDescribable(model, resource)
+    return { ...resource, update }
+  })
   // Taking a description off requires no declared column.
-  const spell = update.description === '' ? spellColumns : requireColumns
-  const [resource = asked] = await spell(entities.aspects, call, [asked])
-  await data.write(call, [
-    resource.column === undefined
-      ? editOfEntity(call, resource, update)
-      : entities.aspects.editableSchemaMetadata.edit(
-          resource.urn,
-          onColumn(resource, describedColumn(resource, update), call.actor),
-          { mustExist: missing(resource.urn) }
-        )
-  ])
+  const { on = [], off = [] } = Object.groupBy(asked, ({ update }) => (update.description === '' ? 'off' : 'on'))
+  const spelled = [...(await requireColumns(aspects, call, on)), ...(await spellColumns(aspects, call, off))]
+  await data.write(
+    call,
+    spelled.map(resource => {
+      const { urn, column, update } = resource
+      if (column === undefined) return editOfEntity(call, resource, update)
+      const change = onColumn(resource, describedColumn(resource, update), call.actor)
+      return aspects.editableSchemaMetadata.edit(urn, change, { mustExist: missing(urn) })
+    })
+  )
   return true
 }
 

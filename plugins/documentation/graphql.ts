@@ -10,8 +10,9 @@ import {
 } from '../../core/index.ts'
 import type { Entities, Input, InputTypes, ResourceRef } from '../entities/index.ts'
 import { createUpdateDeprecation, demandsToDeprecate } from './deprecation.ts'
-import { updateDescription } from './description.ts'
+import { updateDescriptions } from './description.ts'
 import { updateEmbed } from './embed.ts'
+import { DocumentationInput } from './errors.ts'
 import { createLinks } from './links.ts'
 import { demandsToSoftDelete, softDelete } from './soft-delete.ts'
 
@@ -39,6 +40,10 @@ export const sdl = `
     subResource: String
     "Changes the description only if this is what users wrote so far (empty: nothing yet); otherwise 409."
     expected: String
+  }
+  input BatchUpdateDescriptionInput {
+    "At most 1 000."
+    updates: [DescriptionUpdateInput!]!
   }
   input LinkSettingsInput { showInAssetPreview: Boolean }
   input AddLinkInput {
@@ -78,6 +83,8 @@ export const sdl = `
   extend type Mutation {
     "Sets the description that users write: of an entity, or of a column. That of ingestion is kept beside it."
     updateDescription(input: DescriptionUpdateInput!): Boolean
+    "Not in DataHub: several descriptions, all of them or none."
+    batchUpdateDescription(input: BatchUpdateDescriptionInput!): Boolean
     "A link with the same address and label is not added again."
     addLink(input: AddLinkInput!): Boolean
     "As addLink, but a link with the same address and label gets the settings."
@@ -105,6 +112,13 @@ function demandsToDescribe({ input: { resourceUrn, subResource, expected } }: Ar
   return expected == null ? [edit] : [edit, { anyOf: VIEW, on }]
 }
 
+const MAX_UPDATES = 1000
+
+function demandsToDescribeAll({ input: { updates } }: Args['batchUpdateDescription']): Demand[] {
+  if (updates.length <= MAX_UPDATES) return updates.flatMap(input => demandsToDescribe({ input }))
+  throw new DocumentationInput(`At most ${MAX_UPDATES} updates are allowed in one call, found ${updates.length}`)
+}
+
 const mayLink = ({ input }: { readonly input: { readonly resourceUrn: string } }): Demand => ({
   anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_DOC_LINKS'],
   on: parseUrn(input.resourceUrn)
@@ -129,7 +143,11 @@ export function operations(deps: { readonly data: Data; readonly model: Model; r
   return {
     Mutation: {
       updateDescription: operation(demandsToDescribe, ({ input }: Args['updateDescription'], call) =>
-        updateDescription(deps, call, input)
+        updateDescriptions(deps, call, [input])
+      ),
+      batchUpdateDescription: operation(
+        demandsToDescribeAll,
+        ({ input: { updates } }: Args['batchUpdateDescription'], call) => updateDescriptions(deps, call, updates)
       ),
       addLink: linking(links.add),
       upsertLink: linking(links.upsert),

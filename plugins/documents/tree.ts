@@ -1,6 +1,6 @@
 import type { Call, MaybePromise, Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
-import { requireNotRemoved } from '../kit/index.ts'
+import { createHierarchy, requireNotRemoved } from '../kit/index.ts'
 import { DocumentInput, InsideItself } from './errors.ts'
 import { changing, type DocumentDeps, type DocumentInfo } from './info.ts'
 
@@ -16,18 +16,13 @@ export async function requireParent({ entities, document }: DocumentDeps, call: 
 }
 
 /** The documents above one, the nearest first. */
-export const parentsOf = ({ aspects }: Entities, call: Call, urn: Urn): Promise<Urn[]> =>
-  above(urn, one => aspects.documentInfo.get(call, one))
-
-async function above(urn: Urn, infoOf: (urn: Urn) => MaybePromise<DocumentInfo | undefined>): Promise<Urn[]> {
-  const parents: Urn[] = []
-  let parent = (await infoOf(urn))?.parentDocument?.document
-  while (parent !== undefined && parent !== urn && !parents.includes(parent) && parents.length < MAX_DEPTH) {
-    parents.push(parent)
-    parent = (await infoOf(parent))?.parentDocument?.document
-  }
-  return parents
+export async function parentsOf({ aspects }: Entities, call: Call, urn: Urn): Promise<Urn[]> {
+  const parents = await hierarchy(aspects.documentInfo.get).parents(call, urn)
+  return parents.filter(one => one !== urn)
 }
+
+const hierarchy = (infoOf: (call: Call, urn: Urn) => MaybePromise<DocumentInfo | undefined>) =>
+  createHierarchy(async (call, urn) => (await infoOf(call, urn))?.parentDocument?.document, MAX_DEPTH)
 
 export interface Move {
   readonly urn: string
@@ -47,8 +42,8 @@ export async function moveDocument(deps: DocumentDeps, call: Call, move: Move): 
   })
   await deps.data.transact(call.as('moving a document'), async get => {
     if (parent !== undefined) {
-      const parents = [parent, ...(await above(parent, one => get(documentInfo, one)))]
-      if (parents.includes(urn)) throw new InsideItself(urn, parent)
+      const above = await hierarchy((_call, one) => get(documentInfo, one)).parents(call, parent)
+      if (parent === urn || above.includes(urn)) throw new InsideItself(urn, parent)
     }
     return [deps.document.edit(urn, moved)]
   })

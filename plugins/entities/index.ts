@@ -8,6 +8,8 @@ import { createLists, type Lists, textIndex } from './lists/list.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createDerivation, type Derivation } from './proposals/derivation.ts'
 import { createIngest } from './proposals/ingest.ts'
+import { merging } from './proposals/merging.ts'
+import { measureIngest } from './proposals/metrics.ts'
 import { createWriter, type Writer } from './proposals/writer.ts'
 import { createReading, type Reading } from './reading.ts'
 import { createGraph, createPageOfGroups, type Graph } from './relations/graph.ts'
@@ -21,7 +23,7 @@ import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 import { timeChecks } from './time-checks.ts'
 
-export { NoSuchEntity } from './errors.ts'
+export { ConditionFailed, NoSuchEntity } from './errors.ts'
 export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
 export { dataTypeOf, schemaFieldOf, schemaMetadataOf } from './graphql/dataset.ts'
 export {
@@ -46,6 +48,7 @@ export { type FindByText, type Lists, listEntities, textIndex } from './lists/li
 export type { ModelAspects } from './model.ts'
 export { versionOf } from './proposals/conditions.ts'
 export { deleteDemands, editDemands } from './proposals/demands.ts'
+export { type MergedValue, type Merging, merging, type WholeValue } from './proposals/merging.ts'
 export {
   type ChangeType,
   MAX_PROPOSALS,
@@ -100,12 +103,13 @@ export const entities = definePlugin({
   defs,
   lazySchemas: true,
   console: consolePart,
-  setup({ data, model, host, aspects, extension }) {
+  setup({ data, model, host, aspects, extension, metrics }) {
     const erasing = createErasing(data, model)
     const places = createPlaces(model)
     const references = createReferences(data, places)
     const derivation = createDerivation()
-    const ingest = createIngest({ data, model, aspects, derivation })
+    const ingesting = createIngest({ data, model, aspects, derivation, merging: () => extension(merging) })
+    const ingest = measureIngest(ingesting, metrics, model)
     const writer = createWriter({ model, erasing, ingest })
     const reading = createReading(data, model)
     const pageOfGroups = createPageOfGroups(data, aspects)

@@ -4,6 +4,8 @@ export interface Arrivals {
   /** Grows whenever something arrives. */
   count(): number
   arrived(): void
+  /** How many wait. */
+  waiting(): number
   /**
    * Resolves when something has arrived since the count was `seen`, after the time, or when the signal aborts.
    * @throws TooManyWaiting
@@ -23,6 +25,7 @@ export function createArrivals(maxWaiting: number, closing: AbortSignal): Arriva
 
   return {
     count: () => count,
+    waiting: () => waiting.size,
     arrived() {
       count++
       wakeAll()

@@ -1,4 +1,4 @@
-import { definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createConsumers } from './consumers.ts'
@@ -8,6 +8,12 @@ import { createPoller } from './poll.ts'
 import { createRecorder } from './recorder.ts'
 import { eventRoutes } from './rest.ts'
 import { TOPIC_NAMES, TOPICS } from './topics.ts'
+
+/** For plugins that wait for programs which follow changes. */
+export interface Events {
+  /** Call it in `setup`. The listener is told of each poll for the log of changes of aspects; no poll waits for it. */
+  onPoll(listen: (call: Call) => Promise<void>): void
+}
 
 const DAY_MS = 86_400_000
 
@@ -39,14 +45,25 @@ export const events = definePlugin({
   types,
   lazySchemas: true,
   aspects,
-  setup({ aspects, config, data, model, host, background, system }) {
+  setup({ aspects, config, data, model, host, background, metrics, system }) {
     const { topics } = config
     const log = createLog({ data, aspects })
     const arrivals = createArrivals(config.maxWaiting, host.closing)
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
+    metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
+    const listeners: ((call: Call) => Promise<void>)[] = []
+    const api: Events = {
+      onPoll: listen => {
+        listeners.push(listen)
+      }
+    }
     const poll = createPoller({ data, log, arrivals, consumers, closing: host.closing })
+    const polled = (call: Call) => {
+      for (const listen of listeners) background.run(listen(call), 'a listener of polls failed')
+    }
     return {
-      routes: eventRoutes({ poll, topics }),
+      api,
+      routes: eventRoutes({ poll, polled, topics }),
       beforeCommit: createRecorder({
         model,
         pending: aspects.aspectdPendingChanges,

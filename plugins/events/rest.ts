@@ -1,4 +1,4 @@
-import { type Route, route, Type } from '../../core/index.ts'
+import { type Call, type Route, route, Type } from '../../core/index.ts'
 import { InvalidPoll } from './errors.ts'
 import { formatOffset, parseOffset } from './offset.ts'
 import type { Poller } from './poll.ts'
@@ -19,12 +19,14 @@ const Poll = Type.Object({
 
 interface RoutesDeps {
   readonly poll: Poller
+  /** Told of each poll for changes of aspects. */
+  readonly polled: (call: Call) => void
   /** The topics of this server. */
   readonly topics: readonly TopicName[]
 }
 
 /** The API of DataHub's event source `datahub-cloud`. */
-export function eventRoutes({ poll, topics }: RoutesDeps): Route[] {
+export function eventRoutes({ poll, polled, topics }: RoutesDeps): Route[] {
   function topicOf(name: string): TopicName {
     const topic = topics.find(one => one === name)
     if (topic) return topic
@@ -36,6 +38,7 @@ export function eventRoutes({ poll, topics }: RoutesDeps): Route[] {
       { method: 'GET', url: '/openapi/v1/events/poll', params: Poll },
       ({ topic }) => ({ anyOf: [TOPICS[topicOf(topic)].privilege] }),
       async ({ topic, offsetId, consumerId, limit, pollTimeoutSeconds, lookbackWindowDays }, call) => {
+        if (topic === 'MetadataChangeLog_Versioned_v1') polled(call)
         const { events, next } = await poll(call, {
           topic: topicOf(topic),
           offset: offsetId === undefined ? undefined : parseOffset(offsetId),

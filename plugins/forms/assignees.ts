@@ -1,4 +1,4 @@
-import { type Call, type Demand, entityTypeOf, isUrn, partsOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, hostOf, type Urn } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
 import { typeOf } from '../owners/index.ts'
 import type { FormInfo } from './state.ts'
@@ -36,7 +36,7 @@ async function isAssignedTo({ aspects }: Entities, call: Call, { form, entity }:
   const { actors = OWNERS } = info
   const me = new Set<string>([call.actor, ...(await groupsOf(aspects, system, call.actor))])
   if (isNamed(actors, me)) return true
-  const ownership = await aspects.ownership.get(system, ownedThing(entity))
+  const ownership = await aspects.ownership.get(system, hostOf(entity))
   return ownership?.owners.some(owner => me.has(owner.owner) && isAmong(actors, owner)) ?? false
 }
 
@@ -55,10 +55,4 @@ export async function groupsOf(aspects: Entities['aspects'], system: Call, user:
 /** Owners of all types, or only of those that the form names. */
 function isAmong({ owners = true, ownershipTypes = [] }: Actors, owner: Owner): boolean {
   return ownershipTypes.length > 0 ? ownershipTypes.includes(typeOf(owner)) : owners
-}
-
-/** The owners of a column are those of its dataset. */
-function ownedThing(entity: Urn): Urn {
-  const [parent = ''] = entityTypeOf(entity) === 'schemaField' ? partsOf(entity) : []
-  return isUrn(parent) ? parent : entity
 }

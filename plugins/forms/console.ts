@@ -7,9 +7,23 @@ const { aspects = {} } = entities.manifest
 
 export const consolePart: ConsolePart = {
   folder: new URL('./web/', import.meta.url),
-  pages: [{ path: '/forms', title: 'Forms', menu: 'govern', show: 'list.ts#FormsPage', anyOf: MANAGE }],
+  pages: [
+    {
+      path: '/forms',
+      title: 'Forms',
+      menu: 'govern',
+      icon: 'list-checks',
+      order: 10,
+      show: 'list.ts#FormsPage',
+      anyOf: MANAGE
+    }
+  ],
   panels: [
     { on: [FORM], tab: 'Overview', show: 'form.ts#FormPanel' },
-    { on: aspects.forms?.on ?? [], tab: 'Forms', show: 'on-entity.ts#FormsPanel' }
+    // For the mark beside the name: that it was verified.
+    {
+      ...{ on: aspects.forms?.on ?? [], tab: 'Forms', show: 'on-entity.ts#FormsPanel' },
+      fields: 'forms { verifications { __typename } }'
+    }
   ]
 }

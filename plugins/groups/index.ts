@@ -15,7 +15,17 @@ export const groups = definePlugin({
         path: '/settings/identities/groups',
         title: 'Groups',
         menu: 'settings',
+        icon: 'users-round',
+        order: 40,
         show: 'groups.ts#GroupsPage',
+        anyOf: ['MANAGE_USERS_AND_GROUPS']
+      }
+    ],
+    actions: [
+      {
+        title: 'New group',
+        to: '/settings/identities/groups?create=1',
+        icon: 'users-round',
         anyOf: ['MANAGE_USERS_AND_GROUPS']
       }
     ],

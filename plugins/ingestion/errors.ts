@@ -19,3 +19,6 @@ export const SourceChanged = createError(
   'The ingestion source %s was changed by somebody else in the meantime: its recipe is not what was expected',
   409
 )
+/** Parameters: the name, and the URN of the source. */
+export const NoSuchFile = createError('INGESTION_NO_FILE', 'There is no file %s of the ingestion source %s', 404)
+export const NoSpace = createError('INGESTION_NO_SPACE', 'The file was not stored: the disk of the server is full', 507)

@@ -1,53 +1,95 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, type Criterion, checkText, makeUrn, parseUrnOf, type Query, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  checkText,
+  isRecord,
+  type JsonRecord,
+  makeUrn,
+  parseUrnOf,
+  type Query,
+  type Urn
+} from '../../core/index.ts'
 import type { ListSearch } from '../entities/index.ts'
+import { settingsOf } from './definitions.ts'
+import type { IngestionDeps } from './deps.ts'
 import { HasEnded, IngestionInput, NoSuchExecution, OtherSource } from './errors.ts'
-import { demandSource, type IngestionDeps, parseRecipe } from './source.ts'
+import { parseRecipe } from './recipes/parse.ts'
+import { withUploads } from './recipes/references.ts'
+import { demandSource, NAME, parseSourceUrn, type SourceInfo, YAML } from './source.ts'
 
 export const EXECUTION = 'dataHubExecutionRequest'
 const DEFAULT_EXECUTOR = 'default'
 /** States that an executor reports while it works. */
-const UNDER_WAY = ['RUNNING', 'PENDING', 'QUEUED']
+export const UNDER_WAY: readonly string[] = ['RUNNING', 'PENDING', 'QUEUED']
+/** The argument with the limit of a run, in seconds. DataHub's executor ignores it. */
+const TIMEOUT = 'timeout_seconds'
 const NEWEST = { field: 'dataHubExecutionRequestInput.requestTimeMs', descending: true }
 
 export const parseExecutionUrn = (text: string): Urn => parseUrnOf(EXECUTION, text)
 
 /** Stores the request that an executor waits for: it has no result until one takes it. */
 export async function requestExecution(deps: IngestionDeps, call: Call, source: Urn): Promise<Urn> {
-  const { config } = await demandSource(deps, call, source)
+  const info = await demandSource(deps, call, source)
   const urn = makeUrn(EXECUTION, randomUUID())
-  const recipe = { pipeline_name: source, ...parseRecipe(config.recipe), run_id: urn }
-  const args = {
-    ...config.extraArgs,
-    recipe: JSON.stringify(recipe),
-    ...(config.version ? { version: config.version } : {}),
-    debug_mode: String(config.debugMode ?? false)
-  }
+  const input = await runInput(deps, call, { urn, source, info })
   await deps.aspects.dataHubExecutionRequestInput.update(call, urn, () => ({
-    task: 'RUN_INGEST',
-    args,
-    executorId: config.executorId ?? DEFAULT_EXECUTOR,
+    ...input,
     source: { type: 'MANUAL_INGESTION_SOURCE', ingestionSource: source },
-    requestedAt: Date.now(),
     actorUrn: call.actor
   }))
   return urn
 }
 
+interface Run {
+  /** Of the request. */
+  readonly urn: Urn
+  readonly source: Urn
+  readonly info: SourceInfo
+}
+
+/** What a request to run a source consists of, besides who or what has made it. */
+export async function runInput(deps: IngestionDeps, call: Call, { urn, source, info: { config } }: Run) {
+  const { value } = await parseRecipe(deps.reader, config.recipe)
+  const { timeoutSeconds } = settingsOf(await deps.settings.get(call.as('reading the settings of a source'), source))
+  const recipe = { pipeline_name: source, ...withFiles(deps, source, value), run_id: urn }
+  const { [YAML]: _text, ...extraArgs } = config.extraArgs ?? {}
+  const args = {
+    ...extraArgs,
+    recipe: JSON.stringify(recipe),
+    ...(config.version ? { version: config.version } : {}),
+    ...(timeoutSeconds === undefined ? {} : { [TIMEOUT]: String(timeoutSeconds) }),
+    debug_mode: String(config.debugMode ?? false)
+  }
+  return { task: 'RUN_INGEST', args, executorId: config.executorId ?? DEFAULT_EXECUTOR, requestedAt: Date.now() }
+}
+
+/** Its files are named by their paths on this machine. */
+function withFiles({ files }: IngestionDeps, source: Urn | undefined, recipe: JsonRecord): JsonRecord {
+  const named = source === undefined ? recipe : withUploads(recipe, name => files.pathOf(source, name))
+  return isRecord(named) ? named : recipe
+}
+
 export interface TestInput {
   readonly recipe: string
   readonly version?: string | null
+  readonly executorId?: string | null
+  /** The source that has the files. */
+  readonly urn?: string | null
 }
 
-export async function requestTest({ aspects }: IngestionDeps, call: Call, input: TestInput): Promise<Urn> {
-  const { recipe: text, version } = input
+export async function requestTest(deps: IngestionDeps, call: Call, input: TestInput): Promise<Urn> {
+  const { version } = input
   checkText('The version', version, { max: 200, isOneLine: true }, IngestionInput)
+  checkText('The executorId', input.executorId, NAME, IngestionInput)
+  const source = input.urn ? parseSourceUrn(input.urn) : undefined
   const urn = makeUrn(EXECUTION, randomUUID())
-  const recipe = { pipeline_name: urn, ...parseRecipe(text) }
-  await aspects.dataHubExecutionRequestInput.update(call, urn, () => ({
+  const { value } = await parseRecipe(deps.reader, input.recipe)
+  const recipe = { pipeline_name: urn, ...withFiles(deps, source, value) }
+  await deps.aspects.dataHubExecutionRequestInput.update(call, urn, () => ({
     task: 'TEST_CONNECTION',
     args: { recipe: JSON.stringify(recipe), ...(version ? { version } : {}) },
-    executorId: DEFAULT_EXECUTOR,
+    executorId: input.executorId ?? DEFAULT_EXECUTOR,
     source: { type: 'MANUAL_TEST_CONNECTION' },
     requestedAt: Date.now(),
     actorUrn: call.actor

@@ -9,6 +9,7 @@ import {
 } from '../../core/index.ts'
 import { type FacetFilter, searchOf } from '../entities/index.ts'
 import { RUNS, type Runs } from '../runs/index.ts'
+import type { IngestionDeps } from './deps.ts'
 import { IngestionInput } from './errors.ts'
 import {
   cancelExecution,
@@ -20,8 +21,12 @@ import {
 } from './execution.ts'
 import { wantedExecutions } from './filters.ts'
 import { listSources, type Sort } from './list.ts'
+import { checkRecipe } from './recipes/check.ts'
+import { previewSchedule } from './schedule.ts'
 import type { sdl } from './sdl.ts'
-import { createSource, deleteSource, type IngestionDeps, parseSourceUrn, putSource, SOURCE } from './source.ts'
+import type { runsSdl } from './sdl-runs.ts'
+import { cloneSource, updateSettings } from './settings.ts'
+import { createSource, deleteSource, parseSourceUrn, putSource, SOURCE } from './source.ts'
 
 /** Input types of other SDL. */
 interface Others {
@@ -29,7 +34,7 @@ interface Others {
   readonly SortCriterion: Sort
   readonly StringMapEntryInput: { readonly key: string; readonly value?: string | null }
 }
-type Args = ArgsOf<typeof sdl, Others>
+type Args = ArgsOf<typeof sdl, Others> & ArgsOf<typeof runsSdl>
 
 export interface GraphqlDeps extends IngestionDeps {
   readonly model: Model
@@ -38,12 +43,51 @@ export interface GraphqlDeps extends IngestionDeps {
 }
 
 export const MANAGES = ['MANAGE_INGESTION']
-const sources: Demand = { anyOf: MANAGES, on: SOURCE }
+export const toManageSources: Demand = { anyOf: MANAGES, on: SOURCE }
 const executions: Demand = { anyOf: MANAGES, on: EXECUTION }
-const both = () => [sources, executions]
+const both = () => [toManageSources, executions]
 
 export function operations(deps: GraphqlDeps) {
-  return { Query: queries(deps), Mutation: { ...sourceMutations(deps), ...executionMutations(deps) } }
+  return {
+    Query: { ...queries(deps), ...recipeQueries(deps) },
+    Mutation: { ...sourceMutations(deps), ...settingMutations(deps), ...executionMutations(deps) }
+  }
+}
+
+function recipeQueries(deps: GraphqlDeps) {
+  const { gallery, runner } = deps
+  return {
+    ingestionGallery: operation(toManageSources, () => gallery.list()),
+    ingestionSchema: operation(toManageSources, async ({ type, version }: Args['ingestionSchema'], call) => {
+      const { capabilities = [], ...schema } = await gallery.schema(call, { type, version: version || undefined })
+      return { ...schema, capabilities }
+    }),
+    checkRecipe: operation(toManageSources, ({ urn, ...checked }: Args['checkRecipe'], call) =>
+      checkRecipe(deps, call, { ...checked, source: urn ? parseSourceUrn(urn) : undefined })
+    ),
+    ingestionMissing: operation(toManageSources, async () => {
+      const running = runner()
+      return running ? ((await running.missing()) ?? null) : 'The plugin executor is off'
+    }),
+    previewSchedule: operation(toManageSources, previewSchedule)
+  }
+}
+
+function settingMutations(deps: GraphqlDeps) {
+  return {
+    cloneIngestionSource: operation(toManageSources, ({ urn, name }: Args['cloneIngestionSource'], call) =>
+      cloneSource(deps, call, { urn: parseSourceUrn(urn), name })
+    ),
+    updateIngestionSourceSettings: operation(
+      toManageSources,
+      ({ urn, input }: Args['updateIngestionSourceSettings'], call) =>
+        updateSettings(deps, call, { urn: parseSourceUrn(urn), input })
+    ),
+    deleteIngestionFile: operation(toManageSources, async ({ urn, name }: Args['deleteIngestionFile'], call) => {
+      await deps.files.remove(call, { source: parseSourceUrn(urn), name })
+      return name
+    })
+  }
 }
 
 function queries(deps: GraphqlDeps) {
@@ -52,7 +96,7 @@ function queries(deps: GraphqlDeps) {
     listIngestionSources: operation(both, ({ input }: Args['listIngestionSources'], call) =>
       listSources(deps, call, input)
     ),
-    ingestionSource: operation(sources, async ({ urn: text }: Args['ingestionSource'], call) => {
+    ingestionSource: operation(toManageSources, async ({ urn: text }: Args['ingestionSource'], call) => {
       const urn = parseSourceUrn(text)
       const info = await aspects.dataHubIngestionSourceInfo.get(call.as('reading an ingestion source'), urn)
       return info ? { urn, info } : null
@@ -70,13 +114,13 @@ function queries(deps: GraphqlDeps) {
 
 function sourceMutations(deps: GraphqlDeps) {
   return {
-    createIngestionSource: operation(sources, ({ input }: Args['createIngestionSource'], call) =>
+    createIngestionSource: operation(toManageSources, ({ input }: Args['createIngestionSource'], call) =>
       createSource(deps, call, input)
     ),
-    updateIngestionSource: operation(sources, (args: Args['updateIngestionSource'], call) =>
+    updateIngestionSource: operation(toManageSources, (args: Args['updateIngestionSource'], call) =>
       putSource(deps, call, args)
     ),
-    deleteIngestionSource: operation(sources, ({ urn }: Args['deleteIngestionSource'], call) =>
+    deleteIngestionSource: operation(toManageSources, ({ urn }: Args['deleteIngestionSource'], call) =>
       deleteSource(deps, call, parseSourceUrn(urn))
     )
   }

@@ -1,7 +1,8 @@
 import { type Call, pagesOf, type Urn } from '../../core/index.ts'
 import { type FacetFilter, filterValues, type Page, searchOf } from '../entities/index.ts'
+import type { IngestionDeps } from './deps.ts'
 import { IngestionInput } from './errors.ts'
-import { type IngestionDeps, SOURCE, type SourceInfo } from './source.ts'
+import { SOURCE, type SourceInfo } from './source.ts'
 
 export interface Source {
   readonly urn: Urn

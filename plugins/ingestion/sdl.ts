@@ -16,7 +16,7 @@ export const sdl = `
     updateIngestionSource(urn: String!, input: UpdateIngestionSourceInput!): String
     "Its execution requests stay."
     deleteIngestionSource(urn: String!): String
-    "Stores a request for an executor, which this server does not have. Returns the URN of the request."
+    "Stores a request for an executor: the plugin executor runs those of its executorId. Returns the URN of the request."
     createIngestionExecutionRequest(input: CreateIngestionExecutionRequestInput!): String
     "Signals the executor to stop; a request that none has taken is cancelled at once. Returns the URN of the request."
     cancelIngestionExecutionRequest(input: CancelIngestionExecutionRequestInput!): String
@@ -55,7 +55,7 @@ export const sdl = `
   }
   type IngestionSchedule { timezone: String interval: String! }
   type IngestionConfig {
-    "JSON. It names secrets instead of containing them."
+    "JSON. It names secrets instead of containing them. The text of one that was written in YAML is the extraArg aspectd_yaml."
     recipe: String!
     executorId: String!
     "Of the client that runs the recipe."
@@ -73,6 +73,8 @@ export const sdl = `
     config: UpdateIngestionSourceConfigInput!
     "Changes the source only if this is its recipe; otherwise 409."
     expectedRecipe: String
+    "Refuses a recipe in which checkRecipe finds an ERROR. Without it, every recipe that has a source is stored."
+    refusesErrors: Boolean
   }
   input UpdateIngestionSourceScheduleInput {
     "A cron expression."
@@ -80,6 +82,7 @@ export const sdl = `
     timezone: String!
   }
   input UpdateIngestionSourceConfigInput {
+    "JSON or YAML."
     recipe: String!
     version: String
     executorId: String!
@@ -128,6 +131,7 @@ export const sdl = `
     status: String!
     startTimeMs: Long
     durationMs: Long
+    "While it runs here: the log so far."
     report: String
     structuredReport: StructuredReport
   }
@@ -135,7 +139,15 @@ export const sdl = `
 
   input CreateIngestionExecutionRequestInput { ingestionSourceUrn: String! }
   input CancelIngestionExecutionRequestInput { ingestionSourceUrn: String! executionRequestUrn: String! }
-  input CreateTestConnectionRequestInput { recipe: String! version: String }
+  input CreateTestConnectionRequestInput {
+    "JSON or YAML."
+    recipe: String!
+    version: String
+    "Default: default."
+    executorId: String
+    "The source that has the files which the recipe names."
+    urn: String
+  }
   input RollbackIngestionInput { runId: String! }
 `
 

@@ -1,34 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Call,
+  checkSchedule,
   checkText,
-  type Data,
-  isRecord,
+  equalJson,
   makeUrn,
   parseUrnOf,
   type Urn,
   withoutNulls
 } from '../../core/index.ts'
-import type { ModelAspects, ModelHandles } from '../entities/index.ts'
-import type { Owners } from '../owners/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
+import type { IngestionDeps } from './deps.ts'
 import { IngestionInput, NoSuchSource, SourceChanged } from './errors.ts'
+import { type Checked, checkRecipe } from './recipes/check.ts'
+import { parseRecipe } from './recipes/parse.ts'
 
 export const SOURCE = 'dataHubIngestionSource'
-const TEXT = { max: 500, isRequired: true, isOneLine: true }
-const RECIPE = { max: 500_000, isRequired: true }
+export const NAME = { max: 500, isRequired: true, isOneLine: true }
 const ARGUMENT = { max: 100_000 }
 const MAX_ARGUMENTS = 100
-/** Five or six fields of cron, or one of its nicknames. */
-const CRON = /^(@\w+|\S+(\s+\S+){4,5})$/
+/** The extra argument with the text of a recipe that was written in YAML. Not one of a run. */
+export const YAML = 'aspectd_yaml'
+/** A run takes seconds to start: a schedule by the second is a mistake. */
+export const SCHEDULE_LIMITS = { leastSeconds: 60 }
 
 export type SourceInfo = ModelAspects['dataHubIngestionSourceInfo']
-
-export interface IngestionDeps {
-  readonly data: Data
-  readonly aspects: ModelHandles
-  /** `undefined` while the plugin is disabled. */
-  readonly owners: Owners | undefined
-}
 
 interface Entry {
   readonly key: string
@@ -50,19 +46,21 @@ export interface SourceInput {
   }
   /** The recipe that the caller saw; absent = whatever it is. */
   readonly expectedRecipe?: string | null
+  /** Refuses a recipe with which a run would fail. */
+  readonly refusesErrors?: boolean | null
 }
 
-interface NamedSource {
-  readonly urn: string
+interface NamedSource<U extends string = string> {
+  readonly urn: U
   readonly input: SourceInput
 }
 
 export const parseSourceUrn = (text: string): Urn => parseUrnOf(SOURCE, text)
 
-export async function createSource({ aspects }: IngestionDeps, call: Call, input: SourceInput): Promise<Urn> {
+export async function createSource(deps: IngestionDeps, call: Call, input: SourceInput): Promise<Urn> {
   const urn = makeUrn(SOURCE, randomUUID())
-  const info = infoOf(input)
-  await aspects.dataHubIngestionSourceInfo.update(call, urn, () => info)
+  const info = await infoOf(deps, call, { urn, input })
+  await deps.aspects.dataHubIngestionSourceInfo.update(call, urn, () => info)
   return urn
 }
 
@@ -70,11 +68,11 @@ export async function createSource({ aspects }: IngestionDeps, call: Call, input
  * Creates the source if it does not exist: `datahub ingest deploy` does it so. Its platform and origin, which the input
  * does not have, are kept. @throws SourceChanged if its recipe is not the expected one
  */
-export async function putSource({ aspects }: IngestionDeps, call: Call, { urn: text, input }: NamedSource) {
+export async function putSource(deps: IngestionDeps, call: Call, { urn: text, input }: NamedSource) {
   const urn = parseSourceUrn(text)
-  const info = infoOf(input)
+  const info = await infoOf(deps, call, { urn, input })
   const { expectedRecipe } = input
-  await aspects.dataHubIngestionSourceInfo.update(call, urn, old => {
+  await deps.aspects.dataHubIngestionSourceInfo.update(call, urn, old => {
     if (expectedRecipe != null && old?.config.recipe !== expectedRecipe) throw new SourceChanged(urn)
     const { platform, source } = old ?? {}
     return { ...info, ...(platform ? { platform } : {}), ...(source ? { source } : {}) }
@@ -97,65 +95,55 @@ export async function demandSource({ aspects }: IngestionDeps, call: Call, urn: 
   return info
 }
 
-function infoOf({ name, type, description, schedule, config }: SourceInput): SourceInfo {
-  checkText('The name of an ingestion source', name, TEXT, IngestionInput)
-  checkText('The type of an ingestion source', type, TEXT, IngestionInput)
+async function infoOf(deps: IngestionDeps, call: Call, { urn, input }: NamedSource<Urn>): Promise<SourceInfo> {
+  const { name, type, description, schedule, config, refusesErrors } = input
+  checkText('The name of an ingestion source', name, NAME, IngestionInput)
+  checkText('The type of an ingestion source', type, NAME, IngestionInput)
   // DataHub's model has no place for it: a text that is lost without a word is worse than a refusal.
   if (description) throw new IngestionInput('An ingestion source has no description: leave it out')
-  checkText('The executorId of an ingestion source', config.executorId, TEXT, IngestionInput)
+  checkText('The executorId of an ingestion source', config.executorId, NAME, IngestionInput)
   checkText('The version of an ingestion source', config.version, { max: 200, isOneLine: true }, IngestionInput)
-  parseRecipe(config.recipe)
+  const { recipe, yaml } = await recipeOf(deps, config)
+  if (refusesErrors) await refuseErrors(deps, call, { ...config, source: urn })
+  const extraArgs = withYaml(config.extraArgs && argumentsOf(config.extraArgs), yaml)
   return {
     name,
     type,
     ...(schedule ? { schedule: checkedSchedule(schedule) } : {}),
     config: {
-      recipe: config.recipe,
+      recipe,
       executorId: config.executorId,
       ...withoutNulls({ version: config.version || undefined, debugMode: config.debugMode }),
-      ...(config.extraArgs ? { extraArgs: argumentsOf(config.extraArgs) } : {})
+      ...(extraArgs ? { extraArgs } : {})
     }
   }
 }
 
-/** @throws IngestionInput unless the text is a JSON object */
-export function parseRecipe(recipe: string): Record<string, unknown> {
-  checkText('A recipe', recipe, RECIPE, IngestionInput)
-  const parsed = parsedJson(recipe)
-  if (isRecord(parsed)) return { ...parsed }
-  throw new IngestionInput('A recipe must be a JSON object: {"source": {"type": …, "config": …}}')
+/** The recipe as JSON, and its text if it was written in YAML, with the comments. */
+async function recipeOf({ reader }: IngestionDeps, { recipe: text, extraArgs }: SourceInput['config']) {
+  const { value, isYaml } = await parseRecipe(reader, text)
+  if (isYaml) return { recipe: JSON.stringify(value), yaml: text }
+  // A client that sends back what it has read must not lose the comments.
+  const before = extraArgs?.find(({ key }) => key === YAML)?.value
+  const old = before ? await parseRecipe(reader, before).catch(() => undefined) : undefined
+  return { recipe: text, yaml: old && equalJson(old.value, value) ? before : undefined }
 }
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return
-  }
+function withYaml(args: Readonly<Record<string, string>> | null | undefined, yaml: string | null | undefined) {
+  const { [YAML]: _old, ...others } = args ?? {}
+  if (yaml) return { ...others, [YAML]: yaml }
+  return args && others
 }
 
-function checkedSchedule({ interval, timezone }: { readonly interval: string; readonly timezone: string }) {
-  checkText('The interval of a schedule', interval, { max: 200, isRequired: true, isOneLine: true }, IngestionInput)
-  if (!CRON.test(interval.trim())) {
-    throw new IngestionInput(
-      `Expected a cron expression with five fields, such as "0 3 * * *", as the interval, found ${JSON.stringify(interval)}`
-    )
-  }
-  if (!isTimezone(timezone)) {
-    throw new IngestionInput(
-      `Expected a time zone, such as Europe/Berlin or UTC, found ${JSON.stringify(timezone.slice(0, 100))}`
-    )
-  }
-  return { interval, timezone }
+async function refuseErrors(deps: IngestionDeps, call: Call, checked: Checked): Promise<void> {
+  const { problems } = await checkRecipe(deps, call, checked)
+  const [first] = problems.filter(({ severity }) => severity === 'ERROR')
+  if (first) throw new IngestionInput(first.path ? `${first.path}: ${first.message}` : first.message)
 }
 
-function isTimezone(timezone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone })
-    return true
-  } catch {
-    return false
-  }
+function checkedSchedule(schedule: NonNullable<SourceInput['schedule']>) {
+  checkSchedule(schedule, SCHEDULE_LIMITS)
+  return schedule
 }
 
 function argumentsOf(entries: readonly Entry[]): Record<string, string> {
@@ -163,7 +151,7 @@ function argumentsOf(entries: readonly Entry[]): Record<string, string> {
     throw new IngestionInput(`At most ${MAX_ARGUMENTS} extraArgs are allowed, found ${entries.length}`)
   }
   for (const { key, value } of entries) {
-    checkText('The key of an extra argument', key, TEXT, IngestionInput)
+    checkText('The key of an extra argument', key, NAME, IngestionInput)
     checkText(`The extra argument ${key}`, value, ARGUMENT, IngestionInput)
   }
   return Object.fromEntries(entries.map(({ key, value }) => [key, value ?? '']))

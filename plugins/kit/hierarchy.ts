@@ -11,11 +11,15 @@ export interface Hierarchy {
   requireOutside(call: Call, urn: Urn, parent: Urn): Promise<void>
 }
 
-export function createHierarchy(parentOf: (call: Call, urn: Urn) => Promise<Urn | undefined>): Hierarchy {
+/** `most`: levels above an entity that are shown. */
+export function createHierarchy(
+  parentOf: (call: Call, urn: Urn) => Promise<Urn | undefined>,
+  most = MAX_PARENTS
+): Hierarchy {
   async function parents(call: Call, urn: Urn): Promise<Urn[]> {
     const found: Urn[] = []
     for (let parent = await parentOf(call, urn); parent !== undefined; parent = await parentOf(call, parent)) {
-      if (found.includes(parent) || found.length === MAX_PARENTS) break
+      if (found.includes(parent) || found.length === most) break
       found.push(parent)
     }
     return found
@@ -26,8 +30,8 @@ export function createHierarchy(parentOf: (call: Call, urn: Urn) => Promise<Urn 
     async requireOutside(call, urn, parent) {
       const above = [parent, ...(await parents(call.as('looking for a circle of parents'), parent))]
       if (above.includes(urn)) throw new BadRequest(`${urn} cannot be inside of ${parent}, which is inside of it`)
-      if (above.length >= MAX_PARENTS) {
-        throw new BadRequest(`${parent} has ${MAX_PARENTS} levels above it: at most ${MAX_PARENTS} are allowed`)
+      if (above.length >= most) {
+        throw new BadRequest(`${parent} has ${most} levels above it: at most ${most} are allowed`)
       }
     }
   }

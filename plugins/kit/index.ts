@@ -4,6 +4,7 @@ import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { type Attaching, createAttaching, type Label } from './attaching/attaching.ts'
 import { createDeletions, type Deletion } from './deletion.ts'
+import { createKeySets, type KeyPlace, type KeySet } from './key-set.ts'
 import { createKinds, type Kinds } from './kind.ts'
 
 export type { Attaching, Attachment, Label } from './attaching/attaching.ts'
@@ -21,6 +22,7 @@ export {
 } from './attaching/resources.ts'
 export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
 export { createHierarchy, type Hierarchy } from './hierarchy.ts'
+export type { KeyPlace, KeySet } from './key-set.ts'
 export type { Kind, KindRules, NewEntity } from './kind.ts'
 export { stampAfter } from './stamp.ts'
 export { DESCRIPTION, ID, NAME, type Texts, textsOf } from './texts.ts'
@@ -32,6 +34,11 @@ export interface Kit {
   attaching<Value, Item>(label: Label<Value, Item>): Attaching
   /** Deletes entities with all references to them; the name of its task: `deleteTag`. Call it in `setup`. */
   deletion(task: string): Deletion
+  /**
+   * The public keys of a provider that the operator has configured: one set for all plugins. Nothing is loaded or read before
+   * the first key is looked for.
+   */
+  keySet(place: KeyPlace): KeySet
 }
 
 /** What feature plugins are built with. It has no operations of its own. */
@@ -40,13 +47,14 @@ export const kit = definePlugin({
   contract: 2,
   needs: { entities },
   wants: { auth, tasks },
-  setup({ needs: { entities }, wants: { auth, tasks }, data, model }) {
+  setup({ needs: { entities }, wants: { auth, tasks }, data, model, outgoing, log }) {
     const { aspects, references } = entities
     const deletion = createDeletions({ data, references, tasks })
     const api: Kit = {
       kind: createKinds({ data, entities, auth, deletion }),
       attaching: label => createAttaching({ data, model, aspects }, label),
-      deletion
+      deletion,
+      keySet: createKeySets(outgoing, log)
     }
     return { api }
   }

@@ -168,6 +168,8 @@ export const walkSdl = `
     extraProperties: [ExtraProperty!]
     "Always empty."
     insights: [SearchInsight!]
+    "Not in DataHub: how many columns a dataset has, from the index, without its schema being read. Null without one."
+    columnCount: Int
     "Whether its own neighbours were looked at."
     explored: Boolean
     "Whether a limit left out some of its neighbours."

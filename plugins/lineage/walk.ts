@@ -35,6 +35,7 @@ export interface LineageHit {
   readonly degree: number
   readonly degrees: readonly number[]
   readonly paths: readonly { readonly path: readonly { readonly urn: Urn }[] }[]
+  readonly columnCount: number | undefined
   readonly explored: boolean
   readonly truncatedChildren: boolean
   readonly ignoredAsHop: boolean
@@ -99,12 +100,17 @@ export function createLineageSearch(deps: WalkDeps): LineageSearch {
   }
 }
 
-function hitOf({ urn, degree, paths, truncated }: Reached, walk: Walk, flags: LineageSearchFlags): LineageHit {
+function hitOf(
+  { urn, degree, paths, columnCount, truncated }: Reached,
+  walk: Walk,
+  flags: LineageSearchFlags
+): LineageHit {
   return {
     entity: { urn },
     degree,
     degrees: [degree],
     paths: paths.map(path => ({ path: path.map(one => ({ urn: one })) })),
+    columnCount,
     explored: degree < walk.hops && truncated !== true,
     truncatedChildren: degree < walk.hops && truncated === true,
     ignoredAsHop: false,

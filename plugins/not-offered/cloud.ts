@@ -33,7 +33,7 @@ export const cloudSdl = `
 export const cloudOperations = {
   latestProductUpdate: operation('signed-in', () => {
     throw new NotOffered(
-      'aspectd sends no requests to other hosts, so it has no announcements of new versions. The release notes are in CHANGELOG.md.'
+      'aspectd asks no other host for announcements of new versions. The release notes are in CHANGELOG.md.'
     )
   }),
   listActionRequests: operation('signed-in', () => {

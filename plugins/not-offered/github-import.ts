@@ -24,18 +24,18 @@ export const githubSdl = `
   type PreviewDocumentsFromGitHubResult { files: [GitHubFilePreview!]! totalCount: Int! }
   type GitHubFilePreview { path: String! size: Int }
   extend type Query {
-    "Always refused: the server sends no requests to other hosts."
+    "Always refused: the server sends requests only to hosts that its operator has configured."
     previewDocumentsFromGitHub(input: ImportDocumentsFromGitHubInput!): PreviewDocumentsFromGitHubResult!
   }
   extend type Mutation {
-    "Always refused: the server sends no requests to other hosts."
+    "Always refused: the server sends requests only to hosts that its operator has configured."
     importDocumentsFromGitHub(input: ImportDocumentsFromGitHubInput!): ImportDocumentsResult!
   }
 `
 
 function refuse(): never {
   throw new NotOffered(
-    'aspectd sends no requests to other hosts, GitHub among them: nothing was read or stored. ' +
+    'aspectd sends requests only to hosts that its operator has configured, and GitHub cannot be one of them: nothing was read or stored. ' +
       'Import documents with an ingestion recipe, or create them with createDocument.'
   )
 }

@@ -18,7 +18,9 @@ export const openapi = definePlugin({
   wants: { search },
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/operate/api', title: 'API', menu: 'operate', show: 'api.ts#ApiPage' }]
+    pages: [
+      { path: '/operate/api', title: 'API', menu: 'operate', icon: 'terminal', order: 70, show: 'api.ts#ApiPage' }
+    ]
   },
   setup({ needs: { entities }, wants: { search }, data, model, host }) {
     const showing = createShowing({ data, model, reading: entities.reading })

@@ -1,14 +1,4 @@
-import {
-  type Call,
-  columnParts,
-  type Data,
-  type Demand,
-  type Edit,
-  entityTypeOf,
-  parseUrn,
-  partsOf,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, columnParts, type Data, type Demand, type Edit, parseUrn, type Urn } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
 import { requireColumns, spellColumns, spellingsOf } from '../kit/index.ts'
 import { NoSuchAsset, PropertyInput } from './errors.ts'
@@ -42,7 +32,7 @@ export interface OldValues {
 export function demandToAssign({ assetUrn }: { readonly assetUrn: string }): Demand {
   const on = parseUrn(assetUrn)
   const anyOf = ['EDIT_ENTITY', 'EDIT_ENTITY_PROPERTIES']
-  const parent = datasetOf(on)
+  const parent = columnParts(on)?.parent
   return parent === undefined ? { anyOf, on } : { anyOf, on, or: [{ anyOf, on: parent }] }
 }
 
@@ -126,14 +116,11 @@ async function optionsFor(deps: AssigningDeps, call: Call, urn: Urn): Promise<Pi
 /** Columns need not be stored as entities: their dataset must have them. Resolves to whether it is one. */
 async function requireAsset({ entities }: AssigningDeps, call: Call, urn: Urn): Promise<boolean> {
   if (await entities.exists(call, urn)) return false
-  const dataset = datasetOf(urn)
-  if (dataset === undefined || !(await entities.exists(call, dataset))) throw new NoSuchAsset(urn)
-  await requireColumns(entities.aspects, call, [{ urn: dataset, column: partsOf(urn)[1] }])
+  const { parent, path } = columnParts(urn) ?? {}
+  if (parent === undefined || !(await entities.exists(call, parent))) throw new NoSuchAsset(urn)
+  await requireColumns(entities.aspects, call, [{ urn: parent, column: path }])
   return true
 }
-
-const datasetOf = (urn: Urn): Urn | undefined =>
-  entityTypeOf(urn) === 'schemaField' ? parseUrn(partsOf(urn)[0]) : undefined
 
 const isManual = ({ attribution }: Assignment): boolean => attribution?.source === undefined
 

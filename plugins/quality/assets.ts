@@ -1,13 +1,4 @@
-import {
-  type Call,
-  type Data,
-  type Demand,
-  entityTypeOf,
-  isUrn,
-  type Model,
-  partsOf,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, type Data, type Demand, hostOf, type Model, type Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
 
 /** What assertions, incidents, contracts and tests are read and written with. */
@@ -15,13 +6,6 @@ export interface QualityDeps {
   readonly data: Data
   readonly model: Model
   readonly entities: Entities
-}
-
-/** What the rights on a column follow: its dataset. */
-export function assetOf(urn: Urn): Urn {
-  if (entityTypeOf(urn) !== 'schemaField') return urn
-  const [parent = ''] = partsOf(urn)
-  return isUrn(parent) ? parent : urn
 }
 
 interface Subject {
@@ -37,12 +21,12 @@ interface Subject {
  * apart.
  */
 export function demandsOnAssets({ anyOf, assets, urn }: Subject): Demand[] {
-  const all = [...new Set(assets.map(assetOf))]
+  const all = [...new Set(assets.map(hostOf))]
   if (all.length === 0 && urn !== undefined) return [{ anyOf, on: urn }]
   return all.map(on => ({ anyOf, on }))
 }
 
 /** Whether the demands of this call were made for these assets, which may have changed since. */
 export function covers(call: Call, assets: readonly Urn[]): boolean {
-  return call.system !== undefined || assets.every(asset => call.grants.has(assetOf(asset)))
+  return call.system !== undefined || assets.every(asset => call.grants.has(hostOf(asset)))
 }

@@ -1,4 +1,4 @@
-import { type Call, type Demand, entityTypeOf, isUrn, parseUrnOf, partsOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, hostOf, parseUrnOf, type Urn } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
 import { QueryInput } from './errors.ts'
 
@@ -9,13 +9,6 @@ const MAX_SUBJECTS = 1000
 const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_QUERIES']
 
 export const parseQueryUrn = (text: string): Urn => parseUrnOf('query', text)
-
-/** What the rights on a query follow: its datasets, and the datasets of its columns. */
-export function assetOf(subject: Urn): Urn {
-  if (entityTypeOf(subject) !== 'schemaField') return subject
-  const [parent = ''] = partsOf(subject)
-  return isUrn(parent) ? parent : subject
-}
 
 export interface NamedSubject {
   readonly datasetUrn: string
@@ -31,7 +24,7 @@ export function parseSubjects(subjects: readonly NamedSubject[]): Urn[] {
 }
 
 const onSubjects = (verb: Verb, subjects: readonly Urn[]): Demand[] =>
-  [...new Set(subjects.map(assetOf))].map(on => ({ anyOf: EDIT, on, message: REFUSALS[verb] }))
+  [...new Set(subjects.map(hostOf))].map(on => ({ anyOf: EDIT, on, message: REFUSALS[verb] }))
 
 // These messages are DataHub's.
 const REFUSALS: Readonly<Record<Verb, string>> = {
@@ -61,5 +54,5 @@ export async function demandsToChange(
 
 /** Whether the demands of this call were made for these subjects, which may have changed since. */
 export function covers(call: Call, subjects: Subjects | undefined): boolean {
-  return (subjects?.subjects ?? []).every(({ entity }) => call.system !== undefined || call.grants.has(assetOf(entity)))
+  return (subjects?.subjects ?? []).every(({ entity }) => call.system !== undefined || call.grants.has(hostOf(entity)))
 }

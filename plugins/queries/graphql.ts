@@ -4,9 +4,8 @@ import {
   type Data,
   type EntityRef,
   entityTypeOf,
-  isUrn,
+  hostOf,
   operation,
-  partsOf,
   type Urn
 } from '../../core/index.ts'
 import type { Entities, FacetFilter } from '../entities/index.ts'
@@ -151,6 +150,6 @@ export function fields({ aspects }: Entities) {
 /** Datasets, and columns with their dataset: GraphQL has no place for other entities. */
 function shownSubject({ entity }: Subjects['subjects'][number]): { dataset: Urn; schemaField?: Urn }[] {
   if (entityTypeOf(entity) === 'dataset') return [{ dataset: entity }]
-  const [dataset = ''] = entityTypeOf(entity) === 'schemaField' ? partsOf(entity) : []
-  return isUrn(dataset) && entityTypeOf(dataset) === 'dataset' ? [{ dataset, schemaField: entity }] : []
+  const dataset = hostOf(entity)
+  return entityTypeOf(dataset) === 'dataset' ? [{ dataset, schemaField: entity }] : []
 }

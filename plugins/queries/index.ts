@@ -11,7 +11,8 @@ export const queries = definePlugin({
   wants: { search },
   console: {
     folder: new URL('./web/', import.meta.url),
-    panels: [{ on: ['dataset'], tab: 'Queries', show: 'queries.ts#QueriesPanel' }]
+    panels: [{ on: ['dataset'], tab: 'Queries', show: 'queries.ts#QueriesPanel' }],
+    cells: [{ table: 'column', title: 'Queries', fields: '', show: 'column-queries.ts#ColumnQueries' }]
   },
   setup({ needs: { entities }, wants: { search }, data, model }) {
     const deps = { data, model, entities, search }

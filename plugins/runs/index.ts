@@ -11,6 +11,11 @@ import { createUndo } from './undo.ts'
 export interface Runs {
   /** As the action `runs.rollback`, for whom it is permitted: any one of `RUNS`. @throws PluginDisabled without tasks */
   rollback(call: Call, runId: string): Promise<unknown>
+  /**
+   * Takes away all that a run wrote, also entities to which others have added something, and resolves at once: to the task
+   * that does it, none if nothing is left. @throws PluginDisabled without tasks
+   */
+  remove(call: Call, runId: string): Promise<string | undefined>
 }
 
 export { RUNS } from './actions.ts'
@@ -22,7 +27,15 @@ export const runs = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/operate/runs', title: 'Ingestion runs', menu: 'operate', show: 'runs.ts#RunsPage', anyOf: RUNS },
+      {
+        path: '/operate/runs',
+        title: 'Ingestion runs',
+        menu: 'operate',
+        icon: 'play',
+        order: 20,
+        show: 'runs.ts#RunsPage',
+        anyOf: RUNS
+      },
       { path: '/operate/runs/:id', title: 'Ingestion run', show: 'run.ts#RunPage', anyOf: RUNS }
     ]
   },
@@ -47,7 +60,11 @@ export const runs = definePlugin({
       waitMs: config.waitSeconds * 1000
     }
     const api: Runs = {
-      rollback: (call, runId) => rollBack(deps, call, { runId, dryRun: false, wait: true })
+      rollback: (call, runId) => rollBack(deps, call, { runId, dryRun: false, wait: true }),
+      async remove(call, runId) {
+        const answer = await rollBack(deps, call, { runId, dryRun: false, safe: false, wait: false })
+        return 'task' in answer ? answer.task : undefined
+      }
     }
     return { api, sdl, operations: createOperations(deps), actions: createActions(deps) }
   }

@@ -8,8 +8,10 @@ import { createApi } from './api.ts'
 import { createIndexReports, openEngine, type Rules, removeIndex, urnFieldsOf } from './engine/index.ts'
 import { searchedTypes } from './filters/entity-types.ts'
 import { createGraphql } from './graphql/index.ts'
+import { measureQuestions, observeEngine, observeEntities } from './metrics.ts'
 import { createActions } from './rest/actions.ts'
 import { restoreAction } from './rest/restore.ts'
+import { searched } from './searched.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
 export { type Asked, cursorOf, scrollIdOf } from './answers/question.ts'
@@ -18,6 +20,7 @@ export type { SearchApi } from './api.ts'
 export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/index.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
 export { Criteria } from './rest/params.ts'
+export { type Searched, searched } from './searched.ts'
 
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
 export const search = definePlugin({
@@ -28,10 +31,19 @@ export const search = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/', title: 'Catalog', show: 'home.ts#HomePage' },
-      { path: '/search', title: 'Search', menu: 'catalog', show: 'search.ts#SearchPage' }
+      { path: '/', title: 'Home', show: 'home/page.ts#HomePage' },
+      { path: '/search', title: 'Explore', menu: 'catalog', icon: 'compass', order: 10, show: 'search.ts#SearchPage' },
+      {
+        path: '/coverage',
+        title: 'Coverage',
+        menu: 'govern',
+        icon: 'chart-column',
+        order: 5,
+        show: 'measures/page.ts#CoveragePage'
+      }
     ],
-    links: [{ title: 'Search for it', to: '/search?query=:name', isForMissing: true }]
+    panels: [{ on: ['dataPlatform'], tab: 'Contents', show: 'narrow.ts#PlatformContents' }],
+    links: [{ title: 'Search by name', to: '/search?query=:name', isForMissing: true }]
   },
   config: Type.Object({
     path: Type.String({
@@ -41,21 +53,26 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ wants: { views }, config, data, model, host, health, metrics, extension, ...context }) {
+    const { log, storeSource, retainFeed, system } = context
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
+    const rules = rulesOf(model)
     const engine = openEngine({
       source: storeSource,
       path,
-      rules: rulesOf(model),
+      rules,
       log,
       report: createIndexReports(health, log),
+      asked: measureQuestions(metrics),
       durable: retainFeed
     })
+    observeEngine(metrics, engine, path)
+    observeEntities(metrics, engine, { data, types: rules.types, system })
     const answers = createAnswers({ data, model, engine, views })
     const api = createApi(answers)
     const restoreIndices = restoreAction({ data, model, engine, search: api.search })
     return {
-      ...createGraphql(answers),
+      ...createGraphql(answers, search => extension(searched)?.(search)),
       actions: { ...createActions(answers), 'operations.restoreIndices': restoreIndices },
       api,
       extends: [textIndex.with(createFindByText(answers.deps))],

@@ -1,18 +1,25 @@
 import { resolve } from 'node:path'
-import { definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { MANAGES, operations, sdl } from './graphql.ts'
 import { createKeys } from './keys.ts'
 import { reseal } from './reseal.ts'
 import { createSealing, type Sealing } from './sealing.ts'
-import { SECRET } from './secret.ts'
+import { SECRET, type SecretValue, secretValues } from './secret.ts'
 
 export { reseal } from './reseal.ts'
 export type { Sealing } from './sealing.ts'
+export type { SecretValue } from './secret.ts'
 
 /** For plugins that store credentials. */
 export interface Secrets {
   readonly sealing: Sealing
+  /**
+   * The plain values of secrets, those of missing ones left out. What is given away is added to `call.effects.disclosed`,
+   * so the audit trail names it with the next commit of the call, or at the end of its operation.
+   * @throws WrongKey, NotSealed, SecretInput
+   */
+  valuesOf(call: Call, names: readonly string[]): Promise<readonly SecretValue[]>
 }
 
 /** Credentials that recipes refer to by name. Their values are sealed in the store. */
@@ -31,14 +38,24 @@ export const secrets = definePlugin({
   }),
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/secrets', title: 'Secrets', menu: 'operate', show: 'secrets.ts#SecretsPage', anyOf: MANAGES }]
+    pages: [
+      {
+        path: '/secrets',
+        title: 'Secrets',
+        menu: 'operate',
+        icon: 'key-round',
+        order: 30,
+        show: 'secrets.ts#SecretsPage',
+        anyOf: MANAGES
+      }
+    ]
   },
   setup({ needs, config, data, host, storeSource, background, system }) {
     const { aspects } = needs.entities
     const isAlone = storeSource.url.startsWith('sqlite:')
     const file = isAlone ? resolve(host.dataFolder, 'secrets-key') : undefined
     const sealing = createSealing(createKeys({ configured: config.key, file }))
-    const api: Secrets = { sealing }
+    const api: Secrets = { sealing, valuesOf: (call, names) => secretValues({ data, aspects, sealing }, call, names) }
     return {
       api,
       sdl,

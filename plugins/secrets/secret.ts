@@ -85,11 +85,17 @@ export async function listSecrets({ data, aspects }: SecretDeps, call: Call, sea
   return { ...page, secrets }
 }
 
+export interface SecretValue {
+  readonly urn: Urn
+  readonly name: string
+  readonly value: string
+}
+
 /**
  * The plain values, those of missing secrets left out. Each one that is given away is in the audit trail.
  * @throws WrongKey, NotSealed
  */
-export async function secretValues(deps: SecretDeps, call: Call, names: readonly string[]) {
+export async function secretValues(deps: SecretDeps, call: Call, names: readonly string[]): Promise<SecretValue[]> {
   if (names.length > MAX_NAMES) throw new SecretInput(`At most ${MAX_NAMES} names are allowed, found ${names.length}`)
   for (const name of names) check({ name })
   const urns = [...new Set(names)].map(name => makeUrn(SECRET, name))
@@ -98,7 +104,7 @@ export async function secretValues(deps: SecretDeps, call: Call, names: readonly
     const value = stored[at]
     if (!value) return []
     call.effects.disclosed.push(urn)
-    return { name: idOf(urn), value: deps.sealing.open(urn, value.value) }
+    return { urn, name: idOf(urn), value: deps.sealing.open(urn, value.value) }
   })
 }
 

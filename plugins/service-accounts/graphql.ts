@@ -19,6 +19,8 @@ export const sdl = `
     name: String!
     displayName: String
     description: String
+    "Whose JSON Web Tokens it authenticates with (plugin external-tokens); null for one that was created here."
+    issuer: String
     "The URN of the user who created it."
     createdBy: String
     createdAt: Long

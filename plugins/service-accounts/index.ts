@@ -18,6 +18,8 @@ export const serviceAccounts = definePlugin({
         path: '/settings/service-accounts',
         title: 'Service accounts',
         menu: 'settings',
+        icon: 'server',
+        order: 50,
         show: 'list.ts#AccountsPage',
         anyOf: MANAGES
       }

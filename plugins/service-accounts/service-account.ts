@@ -31,6 +31,7 @@ export interface ServiceAccount {
   readonly name: string
   readonly displayName: string | null
   readonly description: string | null
+  readonly issuer: string | null
   readonly createdBy: Urn
   readonly createdAt: number
   readonly updatedAt: number
@@ -97,7 +98,7 @@ export const refusePassword: Check = (_call, urn) => {
 }
 
 async function described(data: Data, system: Call, urns: readonly Urn[]): Promise<ServiceAccount[]> {
-  const aspects = ['corpUserKey', 'corpUserInfo']
+  const aspects = ['corpUserKey', 'corpUserInfo', 'origin']
   const wanted = urns.map(urn => ({ urn, aspects }))
   const found = await data.read(system, wanted)
   return urns.flatMap((urn, at) => {
@@ -105,12 +106,14 @@ async function described(data: Data, system: Call, urns: readonly Urn[]): Promis
     const key = stored.find(({ row }) => row.aspect === 'corpUserKey')?.row
     if (!key) return []
     const name = idOf(urn)
-    const { displayName = name, title = null } = aspectValues(stored).corpUserInfo ?? {}
+    const { corpUserInfo, origin } = aspectValues(stored)
+    const { displayName = name, title = null } = corpUserInfo ?? {}
     return {
       urn,
       name,
       displayName: displayName === name ? null : displayName,
       description: title,
+      issuer: origin?.type === 'EXTERNAL' ? (origin.externalType ?? null) : null,
       createdBy: key.actor,
       createdAt: key.time,
       updatedAt: Math.max(...stored.map(({ row }) => row.time))

@@ -1,30 +1,14 @@
 import type { ConsolePart } from '../../core/index.ts'
 
-/** GraphQL's types of entities that can have tags. */
-const TAGGABLE = [
-  'Dataset',
-  'Container',
-  'Chart',
-  'Dashboard',
-  'DataFlow',
-  'DataJob',
-  'CorpUser',
-  'CorpGroup',
-  'DataPlatformInstance',
-  'SchemaFieldEntity'
-]
-const TAGS = '{ tags { tags { tag { urn name properties { colorHex } } } } }'
-
 export const consolePart: ConsolePart = {
   folder: new URL('./web/', import.meta.url),
-  pages: [{ path: '/tags', title: 'Tags', menu: 'govern', show: 'tags.ts#TagsPage' }],
+  pages: [{ path: '/tags', title: 'Tags', menu: 'catalog', icon: 'tag', order: 50, show: 'tags.ts#TagsPage' }],
+  actions: [{ title: 'New tag', to: '/tags?create=1', icon: 'tag', anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'] }],
   panels: [{ on: ['tag'], tab: 'Overview', show: 'tag.ts#TagPanel' }],
-  cells: [
+  bulk: [
     {
-      table: 'entities',
-      title: 'Tags',
-      fields: TAGGABLE.map(type => `... on ${type} ${TAGS}`).join(' '),
-      show: 'cell.ts#TagsCell'
+      ...{ title: 'Add tag', icon: 'tag', key: 't', order: 10, show: 'bulk.ts#TagAll' },
+      asks: { batchAddTags: { input: { tagUrns: [], resources: ':resources' } } }
     }
   ],
   edits: ['tags']

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { type Call, definePlugin, eraseWhere, Misconfigured, numberKey, Type } from '../../core/index.ts'
+import { type Call, createLeases, definePlugin, eraseWhere, Misconfigured, numberKey, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
+import { type Ended, measureEnds } from './metrics.ts'
 import { READ, taskRoutes } from './rest.ts'
 import { createRunner } from './runner.ts'
 import type { TaskHandler } from './slices.ts'
-import { Queue, type Task, TaskRecord } from './task.ts'
+import { QUEUE, Queue, type Task, TaskRecord } from './task.ts'
 import { createTasks, type NewTask } from './tasks.ts'
 
 export { hasEnded, isTaskId } from './task.ts'
@@ -31,7 +31,15 @@ export const tasks = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'list.ts#TasksPage', anyOf: READ },
+      {
+        path: '/operate/tasks',
+        title: 'Tasks',
+        menu: 'operate',
+        icon: 'gauge',
+        order: 40,
+        show: 'list.ts#TasksPage',
+        anyOf: READ
+      },
       { path: '/operate/tasks/:id', title: 'Task', show: 'task.ts#TaskPage', anyOf: READ }
     ]
   },
@@ -74,11 +82,21 @@ export const tasks = definePlugin({
     aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: SEALED }
   },
 
-  setup({ aspects, data, config, host, log, background, system }) {
-    const owner = randomBytes(15).toString('base64url')
+  setup({ aspects, data, config, host, log, background, metrics, system }) {
+    const leases = createLeases(config.leaseSeconds * 1000)
     const handlers = new Map<string, TaskHandler>()
-    const storage = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
-    const runner = createRunner({ lease: createLease(storage), handlers, owner, log, system, ...config })
+    const storage = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, leases }
+    let countEnd: Ended = () => undefined
+    const runner = createRunner({
+      ...{ lease: createLease(storage), leases, handlers, log, system, ...config },
+      ended: (action, state) => countEnd(action, state)
+    })
+    metrics.gauge({ name: 'running', help: 'Tasks that run on this instance.', read: runner.running })
+    metrics.gauge({
+      name: 'unfinished',
+      help: 'Tasks that wait or run, on all instances.',
+      read: async () => (await storage.queue.get(system('counting tasks'), QUEUE))?.unfinished.length ?? 0
+    })
     const service = createTasks({ ...storage, runner })
 
     const api: Tasks = {
@@ -95,6 +113,7 @@ export const tasks = definePlugin({
       api,
       routes: taskRoutes(service),
       start(signal) {
+        countEnd = measureEnds(metrics, [...handlers.keys()])
         runner.start(signal)
         const keepMs = config.keepSeconds * 1000
         background.every(Math.min(HOUR_MS, keepMs), 'purge of ended tasks', async call => {

@@ -1,4 +1,4 @@
-import type { Aspect, Call, Data } from '../../core/index.ts'
+import type { Aspect, Call, Data, Leases } from '../../core/index.ts'
 import { hasEnded, QUEUE, type Queue, type Task, type TaskRecord, taskUrn } from './task.ts'
 
 /** What one slice of work did. */
@@ -11,8 +11,7 @@ interface LeaseDeps {
   readonly data: Pick<Data, 'write'>
   readonly records: Aspect<TaskRecord>
   readonly queue: Aspect<Queue>
-  /** This instance. */
-  readonly owner: string
+  readonly leases: Leases
 }
 
 export type Lease = ReturnType<typeof createLease>
@@ -25,22 +24,27 @@ type Change = (old: TaskRecord) => TaskRecord
  * has acquired the lease: callers check the task that is returned.
  */
 export function createLease(deps: LeaseDeps) {
-  const { owner } = deps
+  const { leases } = deps
   const changeTask = createChange(deps)
-  /** Applies `change` only if this instance holds the lease. */
+  /** Renews the lease and applies `change`, only if this instance holds it. */
   const changeOwn = (call: Call, id: string, change: Change) =>
-    changeTask(call, id, old => (old.owner === owner ? change(old) : old))
+    changeTask(call, id, old => {
+      const own = leases.renew(old)
+      return own ? change(own) : old
+    })
 
   return {
-    holds: (task: Task | undefined): task is Task & { owner: string } => task?.owner === owner && !hasEnded(task),
+    holds: (task: Task | undefined): task is Task & { owner: string } =>
+      task?.owner === leases.owner && !hasEnded(task),
 
     unfinished: (call: Call) => unfinished(deps, call),
 
     /** Acquires the lease, unless its owner or heartbeat has changed since it was `seen`. */
     claim: (call: Call, seen: Task) =>
-      changeTask(call, seen.task, old =>
-        old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: now(old) } : old
-      ),
+      changeTask(call, seen.task, old => {
+        const own = claimed(leases, seen, old)
+        return own ? { ...own, updatedAt: now(old) } : old
+      }),
 
     /** Whether the task only has to be ended: it is cancelled or timed out. */
     isOver: (task: TaskRecord) => endOf(task, false) !== undefined,
@@ -49,24 +53,28 @@ export function createLease(deps: LeaseDeps) {
     advance: (call: Call, id: string, { deleted, finished }: Progress) =>
       changeOwn(call, id, old => {
         const sum = old.deleted + deleted
-        const next = { ...old, deleted: sum, total: Math.max(old.total, sum), beat: old.beat + 1 }
+        const next = { ...old, deleted: sum, total: Math.max(old.total, sum) }
         const end = endOf(next, finished)
         return end ? ended(next, end) : { ...next, updatedAt: now(old) }
       }),
 
-    beat: (call: Call, id: string) => changeOwn(call, id, old => ({ ...old, beat: old.beat + 1 })),
+    beat: (call: Call, id: string) => changeOwn(call, id, old => old),
 
     /** Releases the lease: another instance, or this one after a restart, can acquire it. */
     release: (call: Call, id: string) =>
-      changeOwn(call, id, ({ owner: _owner, ...old }) => ({ ...old, state: 'QUEUED' })),
+      changeTask(call, id, old => {
+        const free = leases.release(old)
+        return free ? { ...free, state: 'QUEUED' } : old
+      }),
 
     fail: (call: Call, id: string, error: string) => changeOwn(call, id, old => ended({ ...old, error }, 'FAILED'))
   }
 }
 
-/** The record of a queued task after `owner` acquires its lease. */
-export function claimed(task: TaskRecord, owner: string): TaskRecord {
-  return { ...task, owner, beat: task.beat + 1, state: 'RUNNING' }
+/** The record of a task with our lease; `undefined` if its lease has changed since it was `seen`. */
+export function claimed(leases: Leases, seen: TaskRecord, stored: TaskRecord): TaskRecord | undefined {
+  const own = leases.claim(seen, stored)
+  return own && { ...own, state: 'RUNNING' }
 }
 
 /** Changes a task. If it has ended, the same commit removes it from the queue. */

@@ -1,5 +1,6 @@
-import type { Call, Log } from '../../core/index.ts'
+import type { Call, Leases, Log } from '../../core/index.ts'
 import type { Lease } from './lease.ts'
+import type { Ended } from './metrics.ts'
 import { createPoller } from './poller.ts'
 import { createSlices, type TaskHandler } from './slices.ts'
 import { createSlots } from './slots.ts'
@@ -12,8 +13,10 @@ interface RunnerDeps {
   readonly concurrency: number
   readonly pauseMs: number
   readonly leaseSeconds: number
-  readonly owner: string
+  readonly leases: Leases
   readonly log: Log
+  /** Called when a task has ended on this instance. */
+  readonly ended: Ended
   readonly system: (reason: string, signal?: AbortSignal) => Call
 }
 
@@ -28,7 +31,7 @@ export function createRunner(deps: RunnerDeps) {
   const ttlMs = deps.leaseSeconds * 1000
   const runSlices = createSlices({ ...deps, ttlMs })
   const slots = createSlots({ ...deps, runSlices, onEnd: wake })
-  const poller = createPoller({ ...deps, slots, ttlMs })
+  const poller = createPoller({ ...deps, slots })
   let stop: AbortSignal | undefined
 
   function wake(): void {
@@ -41,6 +44,7 @@ export function createRunner(deps: RunnerDeps) {
   }
 
   return {
+    running: () => slots.ids().length,
     /** Polls for tasks now. */
     wake,
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Call } from '../../core/index.ts'
+import { type Call, tracedJob } from '../../core/index.ts'
 import type { Lease, Progress } from './lease.ts'
 import type { Task } from './task.ts'
 
@@ -38,7 +38,10 @@ export function createSlices({ lease, handlers, pauseMs, ttlMs }: SlicesDeps): R
 
     /** The last slice corrects the count. */
     async function slice(step: TaskHandler['step'], now: Task): Promise<Progress> {
-      const done = await step(call, now, signal)
+      const done = await tracedJob(call, 'task.slice', (own, span) => {
+        span?.set({ 'aspectd.task': now.task, 'aspectd.action': now.action, 'aspectd.plugin': handler?.plugin })
+        return step(own, now, signal)
+      })
       if (!done.finished) return done
       const deleted = done.deleted + (await unrecorded({ ...now, deleted: now.deleted + done.deleted }))
       return { ...done, deleted }

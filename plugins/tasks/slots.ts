@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Call, type Log, publicError } from '../../core/index.ts'
 import type { Lease } from './lease.ts'
+import type { Ended } from './metrics.ts'
 import type { RunSlices, TaskHandler } from './slices.ts'
-import type { Task } from './task.ts'
+import { hasEnded, type Task } from './task.ts'
 
 interface SlotsDeps {
   readonly lease: Lease
@@ -11,6 +12,7 @@ interface SlotsDeps {
   /** Number of slots: tasks that run at a time. */
   readonly concurrency: number
   readonly log: Log
+  readonly ended: Ended
   readonly system: (reason: string, signal?: AbortSignal) => Call
   /** Called when a slot becomes free. */
   readonly onEnd: () => void
@@ -51,13 +53,16 @@ export function createSlots(deps: SlotsDeps) {
 
 /** When the store is unavailable (503) or the server stops, the task does not fail: it continues later. */
 async function run(deps: SlotsDeps, task: Task, signal: AbortSignal): Promise<void> {
-  const { lease, runSlices, log, system, onEnd } = deps
+  const { lease, runSlices, log, ended, system, onEnd } = deps
   const id = task.task
   const call = system(`task ${id}`, signal)
   try {
     const last = await runSlices(call, task, signal)
     if (lease.holds(last)) await lease.release(call, id)
-    else log.info({ task: id, state: last?.state, deleted: last?.deleted }, 'task ended')
+    else {
+      if (last && hasEnded(last)) ended(task.action, last.state)
+      log.info({ task: id, state: last?.state, deleted: last?.deleted }, 'task ended')
+    }
     setImmediate(onEnd)
   } catch (error) {
     const { message, statusCode } = publicError(error)
@@ -67,6 +72,7 @@ async function run(deps: SlotsDeps, task: Task, signal: AbortSignal): Promise<vo
     } else {
       log.error({ err: error, task: id }, 'task failed')
       await lease.fail(call, id, message)
+      ended(task.action, 'FAILED')
     }
   }
 }

@@ -1,7 +1,7 @@
 import { makeUrn, type Static, Type, type Urn } from '../../core/index.ts'
 
 const RUNNABLE = ['QUEUED', 'RUNNING'] as const
-const ENDED = ['COMPLETED', 'CANCELLED', 'TIMED_OUT', 'FAILED'] as const
+export const ENDED = ['COMPLETED', 'CANCELLED', 'TIMED_OUT', 'FAILED'] as const
 const NUMBER = { 'x-search': { fieldType: 'COUNT' } }
 const Moment = Type.Integer({ minimum: 0 })
 
@@ -56,8 +56,10 @@ export function taskUrn(id: string): Urn {
   return makeUrn('aspectdTask', id)
 }
 
-export function hasEnded({ state }: Pick<TaskRecord, 'state'>): boolean {
-  return ENDED.some(ended => ended === state)
+export type EndState = (typeof ENDED)[number]
+
+export function hasEnded<T extends Pick<TaskRecord, 'state'>>(task: T): task is T & { readonly state: EndState } {
+  return ENDED.some(ended => ended === task.state)
 }
 
 /** The part of a task that callers see. */

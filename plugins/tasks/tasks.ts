@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Aspect, type Call, type Data, idOf } from '../../core/index.ts'
+import { type Aspect, type Call, type Data, idOf, type Leases } from '../../core/index.ts'
 import { TaskNotFound, TaskRunning } from './errors.ts'
 import { claimed } from './lease.ts'
 import type { Runner } from './runner.ts'
@@ -11,7 +11,7 @@ interface TasksDeps {
   readonly data: Pick<Data, 'write' | 'find'>
   readonly records: Aspect<TaskRecord>
   readonly queue: Aspect<Queue>
-  readonly owner: string
+  readonly leases: Leases
   readonly runner: Pick<Runner, 'wake' | 'reserveSlot'>
 }
 
@@ -82,11 +82,11 @@ function createNumbers(): () => number {
 
 /** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
 async function store(deps: TasksDeps, call: Call, queued: TaskRecord): Promise<Task> {
-  const { data, records, queue, owner, runner } = deps
+  const { data, records, queue, leases, runner } = deps
   const { action, key } = queued
-  const task = `${owner}:${queued.number}`
+  const task = `${leases.owner}:${queued.number}`
   const startTask = runner.reserveSlot(action)
-  const record = startTask ? claimed(queued, owner) : queued
+  const record = (startTask && claimed(leases, queued, queued)) ?? queued
   const stored = data.write(call.as(`starting ${action}`), [
     queue.edit(QUEUE, old => withKey(old, key, task)),
     records.edit(taskUrn(task), () => record)

@@ -14,7 +14,9 @@ export const timeline = definePlugin({
   needs: { entities },
   console: {
     folder: new URL('./web/', import.meta.url),
-    panels: [{ on: Object.keys(entities.manifest.types ?? {}), tab: 'History', show: 'timeline.ts#TimelinePanel' }]
+    panels: [
+      { on: Object.keys(entities.manifest.types ?? {}), tab: 'History', order: 10, show: 'timeline.ts#TimelinePanel' }
+    ]
   },
   config: Type.Object({
     maxVersions: Type.Integer({

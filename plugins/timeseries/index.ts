@@ -10,7 +10,20 @@ import { createActions, SIZES } from './rest.ts'
 import { type StatsDeps, statsFields, statsSdl, summaryFields, viewers } from './stats-summary.ts'
 import { createTruncation } from './truncate.ts'
 import { usageField, usageSdl } from './usage-stats.ts'
+import { aspects, countSchedule, types } from './use/due.ts'
+import { createUsageFeatures } from './use/features.ts'
 import { createReader, type Reader } from './values.ts'
+
+/** Of a dataset, in the overview. */
+const KEY_NUMBERS = `
+  newestProfile: datasetProfiles(limit: 1) { timestampMillis rowCount columnCount sizeInBytes }
+  newestOperation: operations(limit: 1) { lastUpdatedTimestamp }
+  statsSummary {
+    queryCountLast30Days uniqueUserCountLast30Days queryCountPercentileLast30Days
+    topUsersLast30Days { urn username properties { displayName } }
+  }`
+
+const KNOWN = ['newestProfile', 'newestOperation', 'statsSummary.queryCountLast30Days']
 
 /** Truncates timeseries, reports their sizes and reads their values. */
 export const timeseries = definePlugin({
@@ -23,11 +36,23 @@ export const timeseries = definePlugin({
         path: '/operate/timeseries',
         title: 'Timeseries',
         menu: 'operate',
-        show: 'timeseries.ts#TimeseriesPage',
+        icon: 'activity',
+        order: 60,
+        show: 'later.ts#TimeseriesPage',
         anyOf: SIZES
       }
     ],
-    panels: [{ on: ['dataset'], tab: 'Stats', show: 'stats.ts#StatsPanel' }]
+    panels: [
+      { on: ['dataset'], tab: 'Stats', show: 'later.ts#StatsPanel' },
+      {
+        on: ['dataset'],
+        tab: 'Overview',
+        order: 10,
+        fields: KEY_NUMBERS,
+        counts: KNOWN,
+        show: 'key-numbers/key-numbers.ts#KeyNumbers'
+      }
+    ]
   },
   needs: { entities, auth },
   wants: { tasks },
@@ -55,10 +80,21 @@ export const timeseries = definePlugin({
       maximum: 1024,
       default: 64,
       description: 'maximum size of the values in one response, in MiB'
+    }),
+    usageSchedule: Type.String({
+      default: '0 3 * * *',
+      description: 'when the use of the last 30 days is counted again of all datasets, as cron in UTC'
     })
   }),
+  types,
+  lazySchemas: true,
+  aspects,
 
-  setup({ needs, wants: { tasks }, data, model, config }) {
+  setup(context) {
+    const { needs, data, model, config, background, system, host } = context
+    const { tasks } = context.wants
+    const { aspectdUsageDue: due, aspectdUsageSchedule: state } = context.aspects
+    context.schedules(countSchedule({ due, state, interval: config.usageSchedule }))
     const read = createReader(data, config)
     const { truncate } = createTruncation({ data, model, tasks })
     const inOrder = createOrder()
@@ -69,6 +105,10 @@ export const timeseries = definePlugin({
       mayView: viewers(needs.auth.allowed),
       maxValues: config.maxValues
     } satisfies StatsDeps
+    const usageFeatures = createUsageFeatures({
+      ...{ data, aspects: needs.entities.aspects, read, due, background, system },
+      ...{ maxValues: config.maxValues, closing: host.closing }
+    })
     return {
       api: {},
       sdl: `${sdl}${statsSdl}${usageSdl}${dashboardUsageSdl}${capabilitiesSdl}${operationsStatsSdl}`,
@@ -82,7 +122,8 @@ export const timeseries = definePlugin({
         operationsStatsField(deps),
         capabilitiesField
       ],
-      actions: createActions({ data, model, tasks, read, truncate, config })
+      actions: createActions({ data, model, tasks, read, truncate, config }),
+      ...usageFeatures
     }
   }
 })

@@ -121,10 +121,13 @@ function profileFields({ data, read, mayView }: StatsDeps) {
   const latest = (member: 'rowCount' | 'sizeInBytes') => async (summary: Summary, _args: unknown, call: Call) => {
     const { urn } = summary
     if (!(await mayView(call, urn, 'datasetProfile'))) return null
-    const points = await read(call, { span: spanOf(urn, 'datasetProfile', {}), limit: MAX_PROFILES })
-    const profiles = points.map(({ json }): ModelAspects['datasetProfile'] => JSON.parse(json))
-    const whole = profiles.find(({ partitionSpec }) => (partitionSpec?.type ?? 'FULL_TABLE') === 'FULL_TABLE')
-    return whole?.[member]
+    const wholeOf = async (limit: number) => {
+      const points = await read(call, { span: spanOf(urn, 'datasetProfile', {}), limit })
+      const profiles = points.map(({ json }): ModelAspects['datasetProfile'] => JSON.parse(json))
+      return profiles.find(({ partitionSpec }) => (partitionSpec?.type ?? 'FULL_TABLE') === 'FULL_TABLE')
+    }
+    // Usually the newest one is: a profile of many columns is large.
+    return ((await wholeOf(1)) ?? (await wholeOf(MAX_PROFILES)))?.[member]
   }
   return {
     rowCount: latest('rowCount'),

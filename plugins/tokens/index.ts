@@ -4,9 +4,13 @@ import { entities } from '../entities/index.ts'
 import { createBearerStrategy } from './bearer-strategy.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations } from './graphql.ts'
+import { type Issued, issueToken, type NewIssued, renewToken } from './issued.ts'
 import { DIGEST, MANAGES, TOKEN, TokenDigest, TokenDigestKey, TokenUse, USES } from './record.ts'
-import { purgeTokens, revokeAll } from './revoke.ts'
+import { eraseToken, purgeTokens, revokeAll } from './revoke.ts'
 import { sdl } from './sdl.ts'
+
+export type { Issued, NewIssued } from './issued.ts'
+export { type ScopeInput, StoredScope, scopeOf } from './scope.ts'
 
 const DAY_MS = 86_400_000
 const sealed = { sealed: true }
@@ -14,6 +18,15 @@ const sealed = { sealed: true }
 export interface Tokens {
   /** Revokes all tokens that represent a user. */
   revokeAll(call: Call, user: Urn): Promise<void>
+  /**
+   * A token of a service account for a program that the plugin starts; the call must be granted, or one of the system.
+   * @throws TokenInput unless the user exists
+   */
+  issue(call: Call, token: NewIssued): Promise<Issued>
+  /** The token then ends so many milliseconds from now. `false`: it does not exist any more. */
+  renew(call: Call, urn: Urn, lifetimeMs: number): Promise<boolean>
+  /** Revokes one token. `false`: it does not exist any more. */
+  withdraw(call: Call, urn: Urn): Promise<boolean>
 }
 
 /** Access tokens of users and service accounts. */
@@ -50,9 +63,18 @@ export const tokens = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/settings/tokens', title: 'Tokens', menu: 'settings', show: 'list.ts#TokensPage', anyOf: USES },
+      {
+        path: '/settings/tokens',
+        title: 'Tokens',
+        menu: 'settings',
+        icon: 'key',
+        order: 20,
+        show: 'list.ts#TokensPage',
+        anyOf: USES
+      },
       { path: '/settings/tokens/new', title: 'New token', show: 'create.ts#NewTokenPage', anyOf: USES }
     ],
+    actions: [{ title: 'New token', to: '/settings/tokens/new', icon: 'key', anyOf: USES }],
     panels: [{ on: ['corpuser'], tab: 'Tokens', show: 'list.ts#UserTokens', anyOf: MANAGES }]
   },
   aspects: {
@@ -60,12 +82,22 @@ export const tokens = definePlugin({
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenUse: { schema: TokenUse, on: [TOKEN], keep: 0, guard: sealed }
   },
-  setup({ needs, config, aspects, data, model, host, background, system }) {
+  setup({ needs, config, aspects, data, model, host, background, metrics, system }) {
     const { dataHubAccessTokenInfo } = needs.entities.aspects
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
     const bearer = createBearerStrategy({ store, everySeconds: config.lastUsedSeconds, background, system })
-    const api: Tokens = { revokeAll: (call, user) => revokeAll(store, call, user) }
+    metrics.gauge({
+      name: 'stored',
+      help: 'Access tokens of all users, with expired ones that are still listed.',
+      read: async () => (await data.find(system('counting access tokens'), { types: [TOKEN] }, { limit: 1 })).total
+    })
+    const api: Tokens = {
+      revokeAll: (call, user) => revokeAll(store, call, user),
+      issue: (call, token) => issueToken(store, call, token),
+      renew: (call, urn, lifetimeMs) => renewToken(store, call, urn, lifetimeMs),
+      withdraw: (call, urn) => eraseToken(store, call, urn)
+    }
     return {
       api,
       sdl,

@@ -66,7 +66,7 @@ async function eraseTokens(store: TokenStore, call: Call, { where, signal }: Era
  * Erases the digest first: from then on the token is refused, even if the second erase fails. Of several concurrent
  * calls exactly one returns true.
  */
-async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
+export async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
   const use = await uses.get(call.as('finding the digest of an access token'), urn)
   if (use) await data.erase(call, makeUrn(DIGEST, use.digest))
   const { rows } = await data.erase(call, urn)

@@ -73,7 +73,11 @@ interface CheckedToken extends Pick<NewToken, 'type' | 'name' | 'description'> {
   readonly scope: Scope | undefined
 }
 
-async function storeToken({ data, digests, infos, uses }: TokenStore, call: Call, token: CheckedToken): Promise<Urn> {
+export async function storeToken(
+  { data, digests, infos, uses }: TokenStore,
+  call: Call,
+  token: CheckedToken
+): Promise<Urn> {
   const { type, name, description, accessToken, actor, actorSince, lifetime, scope } = token
   const urn = tokenUrn(randomBase62(ID_LENGTH))
   const createdAt = Date.now()
@@ -94,7 +98,8 @@ function checkLengths({ name, description }: NewToken): void {
   checkText('The description of an access token', description, DESCRIPTION, TokenInput)
 }
 
-async function userOf({ data }: TokenStore, call: Call, text: string) {
+/** @throws TokenInput unless the text is the URN of a user that exists */
+export async function userOf({ data }: TokenStore, call: Call, text: string) {
   const actor = parseUrn(text)
   if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === ANONYMOUS) {
     throw new TokenInput(`${actor} is not a user: expected urn:li:corpuser:<id> in actorUrn`)

@@ -24,7 +24,9 @@ export const views = definePlugin({
   needs: { entities },
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/views', title: 'Views', menu: 'catalog', show: 'views.ts#ViewsPage' }]
+    pages: [
+      { path: '/views', title: 'Saved views', menu: 'catalog', icon: 'funnel', order: 60, show: 'views.ts#ViewsPage' }
+    ]
   },
   setup({ needs: { entities }, data, model }) {
     const deps = { data, entities }

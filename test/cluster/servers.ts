@@ -26,7 +26,11 @@ interface InstanceOptions {
   /** Whether the database receives the name as `appName`. */
   readonly isNamed?: boolean
   /** Configuration, in addition to a low password cost and no limit for failed log-ins and refused operations. */
-  readonly config?: { readonly history?: 'all'; readonly plugins?: Readonly<Record<string, object>> }
+  readonly config?: {
+    readonly history?: 'all'
+    readonly load?: readonly string[]
+    readonly plugins?: Readonly<Record<string, object | false>>
+  }
 }
 
 const auth = { scryptCost: 10, attemptsPerMinute: 1_000_000 }

@@ -14,7 +14,7 @@ browserTest('a refusal opens its explanation; with the role it works without a n
   await page.getByText('VIEW_AUDIT_EVENTS').first().waitFor()
   t.equal(await page.getByRole('table').count(), 0)
   await page.getByRole('link', { name: /^Explain/ }).click()
-  await page.getByText('✗ No').waitFor()
+  await page.getByText('✗ Denied').waitFor()
   const { pathname, searchParams } = new URL(page.url())
   t.strictSame(
     [pathname, searchParams.get('actor'), searchParams.get('privilege')],
@@ -23,19 +23,19 @@ browserTest('a refusal opens its explanation; with the role it works without a n
   const { data } = await ann.gql(EXPLAIN, { actor: ann.actor, privilege: 'VIEW_AUDIT_EVENTS' })
   await page.getByText(data.explainAccess.reason).waitFor()
   t.equal(await page.getByRole('button', { name: /^Give/ }).count(), 0, 'nobody gives a role to themselves')
-  t.ok(await page.getByRole('button', { name: /^Ask for it/ }).isVisible())
+  t.ok(await page.getByRole('button', { name: /^Copy access request/ }).isVisible())
 
   const manager = await openPage(t, browser, server, page.url().slice(server.url.length))
   await manager.getByText('Would be granted by').waitFor()
-  await manager.getByRole('button', { name: 'Open the policy Admins - Platform Policy' }).waitFor()
+  await manager.getByRole('button', { name: 'Open policy Admins - Platform Policy' }).waitFor()
   await manager.getByRole('button', { name: 'Give ann the role Admin' }).click()
-  await manager.getByText('✓ Yes').waitFor()
+  await manager.getByText('✓ Allowed').waitFor()
   await manager.getByText('role Admin').first().waitFor()
 
   await page.goto('/operate/audit')
   await page.getByRole('table').waitFor()
   await manager.getByRole('button', { name: /^Undo/ }).click()
-  await manager.getByText('✗ No').waitFor()
+  await manager.getByText('✗ Denied').waitFor()
   const { data: after } = await ann.gql(EXPLAIN, { actor: ann.actor, privilege: 'VIEW_AUDIT_EVENTS' })
   t.equal(after.explainAccess.allowed, false)
 })
@@ -51,7 +51,7 @@ browserTest('access to one entity is explained, and to the entities of a type', 
     server,
     `/access?${new URLSearchParams({ actor: bob.actor, privilege: 'EDIT_ENTITY', resource: urn })}`
   )
-  await page.getByText('✗ No').waitFor()
+  await page.getByText('✗ Denied').waitFor()
   await page.getByRole('button', { name: 'Give bob the role Editor' }).waitFor()
   const roles = page.getByRole('definition').first()
   t.equal(await roles.textContent(), 'Reader', 'what the user has')
@@ -59,5 +59,5 @@ browserTest('access to one entity is explained, and to the entities of a type', 
     `/access?${new URLSearchParams({ actor: bob.actor, privilege: 'EDIT_ENTITY', resource: 'corpuser' })}`
   )
   await page.getByText('any corpuser').waitFor()
-  await page.getByText('✗ No').waitFor()
+  await page.getByText('✗ Denied').waitFor()
 })

@@ -11,7 +11,7 @@ browserTest('operations of the API are found, filled in and sent, with the answe
   await page.getByLabel('Filter operations').fill('get dataset aspect of an entity')
   await page.getByRole('link', { name: 'GET An aspect of an entity (dataset)' }).click()
 
-  await page.getByText('Fill in urn').waitFor()
+  await page.getByText('urn is required').waitFor()
   await page.getByLabel('urn', { exact: true }).fill(URN)
   await page.getByLabel('aspect', { exact: true }).selectOption('status')
   await page.getByRole('button', { name: 'Send GET' }).click()

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { aspects, types } from '../../plugins/entities/definitions.ts'
 import { filtered, haystackOf, readablePath, rowsOf } from '../../plugins/entities/web/columns/rows.ts'
-import { factsOf, isAddress, isTaggable, isTermable } from '../../plugins/entities/web/facts.ts'
+import { isTaggable, isTermable } from '../../plugins/entities/web/editable-types.ts'
+import { factsOf, isAddress } from '../../plugins/entities/web/facts.ts'
 
 const field = (fieldPath: string, more: object = {}) => ({
   ...{ fieldPath, nullable: true, description: null, type: 'STRING', nativeDataType: 'text' },

@@ -13,26 +13,26 @@ const pathOf = (urn: string) => `/document/${encodeURIComponent(urn)}`
 
 browserTest('a document is created, written, previewed and published', async (t, browser) => {
   const page = await openPage(t, browser, server, '/documents')
-  await page.getByText('There is no document yet').waitFor()
+  await page.getByText('No documents.').waitFor()
   await page.getByRole('button', { name: 'New document' }).click()
   await page.getByLabel('Title').fill('Orders guide')
-  await page.getByLabel('Kind').fill('Guide')
+  await page.getByLabel('Type').fill('Guide')
   await page.getByRole('button', { name: 'Create Orders guide' }).click()
   await page.getByRole('heading', { name: 'Orders guide', level: 1 }).waitFor()
   await page.getByText('Unpublished: only its owners find it.').waitFor()
-  await page.getByRole('button', { name: 'Edit the document' }).click()
+  await page.getByRole('button', { name: 'Edit document' }).click()
   const text =
     '# First steps\n\n- **bold** and `code`\n- [site](https://example.com)\n\n<b>no html</b>\n\n[bad](javascript:alert(1))'
   await page.getByLabel('Text', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('heading', { name: 'First steps' }).waitFor()
-  await page.getByRole('button', { name: 'Save the document' }).click()
+  await page.getByRole('button', { name: 'Save document' }).click()
   await page.getByRole('link', { name: 'site' }).waitFor()
   t.equal(await page.locator('.markdown strong').textContent(), 'bold')
   t.match(await page.locator('.markdown').textContent(), /<b>no html<\/b>/)
   t.equal(await page.getByRole('link', { name: 'bad' }).count(), 0)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('button', { name: 'Take back' }).waitFor()
+  await page.getByRole('button', { name: 'Unpublish' }).waitFor()
   const urn = decodeURIComponent(page.url().split('/document/')[1] ?? '')
   t.match(await documentOf(admin, urn), {
     subType: 'Guide',
@@ -43,10 +43,10 @@ browserTest('a document is created, written, previewed and published', async (t,
 browserTest('of two people who edit one document the second sees both texts', async (t, browser) => {
   const urn = await write(admin, { title: 'Shared', contents: { text: 'before' } })
   const page = await openPage(t, browser, server, pathOf(urn), { refusals: true })
-  await page.getByRole('button', { name: 'Edit the document' }).click()
+  await page.getByRole('button', { name: 'Edit document' }).click()
   await page.getByLabel('Text', { exact: true }).fill('mine')
   await send(admin, 'updateDocumentContents', { urn, contents: { text: 'theirs' } })
-  await page.getByRole('button', { name: 'Save the document' }).click()
+  await page.getByRole('button', { name: 'Save document' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('pre', { hasText: 'theirs' }).waitFor()
   await dialog.locator('pre', { hasText: 'mine' }).waitFor()
@@ -62,16 +62,16 @@ browserTest('the tree shows a level at a time, and a document moves in it', asyn
   await page.getByRole('link', { name: 'Below Handbook' }).click()
   await page.getByRole('link', { name: 'Chapter', exact: true }).click()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await page.getByRole('button', { name: 'Move it to the top' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Chapter is moved' }).waitFor()
+  await page.getByRole('button', { name: 'Move to top' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Moved Chapter' }).waitFor()
   t.equal((await documentOf(admin, child)).info.parentDocument, null)
 })
 
 browserTest('the page of an entity shows the documents about it, and takes them off', async (t, browser) => {
   const urn = await write(admin, { title: 'About orders' })
   const page = await openPage(t, browser, server, `/dataset/${encodeURIComponent(DATASET)}/Documents`)
-  await page.getByText('No document is about this yet.').waitFor()
-  await page.getByRole('button', { name: 'Add a document' }).click()
+  await page.getByText('No documents').waitFor()
+  await page.getByRole('button', { name: 'Add document' }).click()
   const dialog = page.getByRole('dialog')
   // without any text the last changed are offered, and Enter means none of them
   await dialog.getByRole('option', { name: 'About orders' }).waitFor()
@@ -82,8 +82,8 @@ browserTest('the page of an entity shows the documents about it, and takes them 
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'About orders' }).waitFor()
   t.match((await documentOf(admin, urn)).info.relatedAssets, [{ asset: { urn: DATASET } }])
-  await page.getByRole('button', { name: 'Take off About orders' }).click()
-  await page.getByText('No document is about this yet.').waitFor()
+  await page.getByRole('button', { name: 'Remove About orders' }).click()
+  await page.getByText('No documents').waitFor()
 })
 
 browserTest('a reader reads, and sees why nothing can be changed', async (t, browser) => {
@@ -93,7 +93,7 @@ browserTest('a reader reads, and sees why nothing can be changed', async (t, bro
   const page = await openPage(t, browser, server, pathOf(urn), { user })
   await page.locator('.markdown em').waitFor()
   await page
-    .getByText(/Requires EDIT_ENTITY or EDIT_ENTITY_DOCS or MANAGE_DOCUMENTS/)
+    .getByText(/Requires “Edit entity” or “Edit entity docs” or “Manage documents”/)
     .first()
     .waitFor()
 })

@@ -1,6 +1,6 @@
 import type { Server } from '../helper.ts'
 import { DATASET, START, truncate } from '../plugins/timeseries/rows.ts'
-import { GROUP, TAG, USER } from './hostile.ts'
+import { GROUP, HOSTILE, TAG, USER } from './hostile.ts'
 import { CHART, CONTAINER, DASHBOARD, DOCUMENT, FLOW, INGESTION_SOURCE, JOB } from './hostile-catalog.ts'
 import { APPLICATION, DOMAIN, PRODUCT, PROPERTY } from './hostile-domains.ts'
 import { ATTRIBUTE, FORM } from './hostile-forms.ts'
@@ -26,7 +26,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   glossaryNode: NODE,
   ownershipType: OWNERSHIP_TYPE,
   form: FORM,
-  businessAttribute: ATTRIBUTE
+  businessAttribute: ATTRIBUTE,
+  dataPlatform: 'urn:li:dataPlatform:hive'
 }
 
 /** The first segment of the pages of a type, where it has another name. */
@@ -35,6 +36,15 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   group: 'corpGroup',
   tasks: 'dataJob',
   pipelines: 'dataFlow'
+}
+
+interface Panel {
+  readonly on: readonly string[]
+  readonly tab: string
+  readonly plugin: string
+  /** The module and the export that show it. */
+  readonly module: string
+  readonly name: string
 }
 
 interface Boot {
@@ -47,7 +57,7 @@ interface Boot {
     readonly anyOf?: readonly string[]
     readonly public?: boolean
   }[]
-  readonly panels: readonly { readonly on: readonly string[]; readonly tab: string; readonly plugin: string }[]
+  readonly panels: readonly Panel[]
 }
 
 /** What the server writes into its pages: which pages and tabs there are. */
@@ -71,29 +81,35 @@ export interface Address {
  */
 export async function addressesOf(server: Server): Promise<Address[]> {
   const boot = await bootOf(server)
-  const values = {
-    '/operate/tasks/:id': await taskOf(server),
-    '/settings/permissions/policies/:id': '7',
-    '/operate/runs/:id': 'nightly',
-    '/ingestion/:id': encodeURIComponent(INGESTION_SOURCE)
+  const source = `/ingestion/${encodeURIComponent(INGESTION_SOURCE)}`
+  const run = encodeURIComponent('urn:li:dataHubExecutionRequest:shop')
+  const examples: Readonly<Record<string, readonly string[]>> = {
+    '/operate/tasks/:id': [`/operate/tasks/${await taskOf(server)}`],
+    '/settings/permissions/policies/:id': ['/settings/permissions/policies/7'],
+    '/operate/runs/:id': ['/operate/runs/nightly'],
+    '/ingestion/new/:type?': ['/ingestion/new', '/ingestion/new/postgres', '/ingestion/new/custom'],
+    '/ingestion/runs/:id': [`/ingestion/runs/${run}`],
+    '/ingestion/:id/:tab?': ['', '/recipe', '/files', '/settings'].map(tab => source + tab)
   }
   const pages = boot.pages
     .filter(({ path }) => !path.includes('/:urn'))
-    .map(({ path, plugin, anyOf = [], public: isPublic = false }) => ({
-      path: path.replace(/:\w+\??$/, () => exampleOf(values, path)),
-      plugin,
-      isPublic,
-      anyOf
-    }))
+    .flatMap(({ path, plugin, anyOf = [], public: isPublic = false }) =>
+      examplesOf(examples, path).map(one => ({ path: one, plugin, isPublic, anyOf }))
+    )
+  const states = [
+    { path: '/search?in=columns', plugin: 'search' },
+    { path: `/dataset/${encodeURIComponent(DATASET)}/Schema?column=${encodeURIComponent(HOSTILE)}`, plugin: 'entities' }
+  ]
   const login = { path: '/login', plugin: 'console', isPublic: true, anyOf: [] }
-  const ofEntities = [...entityPages(boot), ...entityTabs(boot)]
+  const ofEntities = [...entityPages(boot), ...entityTabs(boot), ...states]
   return [login, ...pages, ...ofEntities.map(one => ({ ...one, isPublic: false, anyOf: [] }))]
 }
 
-function exampleOf(values: Readonly<Record<string, string>>, path: string): string {
-  const value = values[path]
-  if (value === undefined) throw new Error(`test/console/every-page.ts has no example for ${path}`)
-  return value
+function examplesOf(examples: Readonly<Record<string, readonly string[]>>, path: string): readonly string[] {
+  if (!path.includes('/:')) return [path]
+  const found = examples[path]
+  if (found === undefined) throw new Error(`test/console/every-page.ts has no example for ${path}`)
+  return found
 }
 
 const segmentOf = (path: string) => /^\/(\w+)\/:urn/.exec(path)?.[1]
@@ -109,9 +125,16 @@ function entityPages({ pages }: Boot) {
 
 /** Each tab, on the first type that has it and an example. */
 function entityTabs({ panels }: Boot) {
-  return panels.flatMap(({ on, tab, plugin }) => {
-    const [type, urn] = Object.entries(EXAMPLES).find(([type]) => on.includes(type)) ?? []
-    if (!type || !urn) throw new Error(`test/console/every-page.ts has no example for the tab ${tab} of ${on}`)
+  const exampleOf = ({ on }: { readonly on: readonly string[] }) =>
+    Object.entries(EXAMPLES).find(([type]) => on.includes(type))
+  return panels.flatMap(panel => {
+    const { on, tab, plugin, module, name } = panel
+    const [type, urn] = exampleOf(panel) ?? []
+    if (!type || !urn) {
+      const isShownElsewhere = panels.some(other => other.module === module && other.name === name && exampleOf(other))
+      if (isShownElsewhere) return []
+      throw new Error(`test/console/every-page.ts has no example for the tab ${tab} of ${on}`)
+    }
     const segment = Object.keys(SEGMENTS).find(name => SEGMENTS[name] === type) ?? type
     return tab === 'Overview' ? [] : [{ path: `/${segment}/${encodeURIComponent(urn)}/${tab}`, plugin }]
   })

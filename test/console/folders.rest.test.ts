@@ -6,8 +6,9 @@ import { route } from '../../core/index.ts'
 import { outside, refuses } from '../core/outside-plugin.ts'
 import { testdir } from '../folders.ts'
 import { type Server, start } from '../helper.ts'
+import { scaled } from '../rounds.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 const PAGE = "import { h, page } from 'aspectd/console'\nexport const NotesPage = page(() => h('p', {}, 'Notes'))\n"
 
@@ -18,7 +19,10 @@ function folderOf(t: Test, files: Record<string, string>): URL {
 
 const page = { path: '/notes', title: 'Notes', show: 'notes.ts#NotesPage' }
 const panel = { on: ['dataset'], tab: 'Notes', show: 'notes.ts#NotesPanel' }
+const act = { on: ['dataset'], title: 'Add note', icon: 'plus', asks: {}, show: 'notes.ts#AddNote' }
 const cell = { table: 'entities', title: 'Notes', fields: '... on Dataset { urn }', show: 'notes.ts#NotesCell' }
+
+const bulk = { title: 'Add note', icon: 'bookmark', asks: {}, show: 'notes.ts#NoteAll' }
 
 async function moduleAt(server: Server, path: string) {
   const { body } = await server.anonymous.get('/', { accept: 'text/html' })
@@ -49,11 +53,24 @@ t.test(
       [`console.pages[0].show: ${file} "../notes.ts#A"`, { pages: [{ ...page, show: '../notes.ts#A' }] }],
       ['console.panels[0].on: expected an array, found "dataset"', { panels: [{ ...panel, on: 'dataset' }] }],
       ['console.panels[0].anyOf[0]: expected a string, found 1', { panels: [{ ...panel, anyOf: [1] }] }],
+      ['console.panels[0].place: expected one of side, found "left"', { panels: [{ ...panel, place: 'left' }] }],
+      ['console.panels[0].order: expected a whole number, found -1', { panels: [{ ...panel, order: -1 }] }],
+      ['console.panels[0].counts: expected an array, found "total"', { panels: [{ ...panel, counts: 'total' }] }],
       [
-        'console.cells[0].table: expected one of entities, columns, found "rows"',
+        'console.entityActions[0].asks.addNote: expected an object, found "urn"',
+        { entityActions: [{ ...act, asks: { addNote: 'urn' } }] }
+      ],
+      [
+        'console.entityActions[0].title: expected a text that is not empty, found ""',
+        { entityActions: [{ ...act, title: '' }] }
+      ],
+      [
+        'console.cells[0].table: expected one of entities, columns, column, found "rows"',
         { cells: [{ ...cell, table: 'rows' }] }
       ],
       ['console.cells[0].fields: expected a string, found undefined', { cells: [{ ...cell, fields: undefined }] }],
+      ['console.bulk[0].key: expected one letter, found "Ctrl N"', { bulk: [{ ...bulk, key: 'Ctrl N' }] }],
+      ['console.bulk[0].asks: expected an object, found undefined', { bulk: [{ ...bulk, asks: undefined }] }],
       [
         'console.folder: expected the URL of a folder, such as new URL(\'./web/\', import.meta.url), found "web"',
         { folder: 'web' }
@@ -70,9 +87,15 @@ t.test('a file that is missing and a path with two owners stop the start with on
   for (const part of [
     { pages: [{ ...page, show: 'other.ts#A' }] },
     { panels: [{ ...panel, show: 'other.ts#A' }] },
-    { cells: [{ ...cell, show: 'other.ts#A' }] }
+    { cells: [{ ...cell, show: 'other.ts#A' }] },
+    { entityActions: [{ ...act, show: 'other.ts#A' }] },
+    { bulk: [{ ...bulk, show: 'other.ts#A' }] }
   ])
     await refuses(t, [missing, console(part)])
+  await refuses(t, [
+    'plugin notes: console: the action Add note: no icon is named pluss; did you mean plus, pause, plug?',
+    console({ entityActions: [{ ...act, icon: 'pluss' }] })
+  ])
   const gone = new URL('gone/', folder)
   await refuses(t, [
     `plugin notes: console.folder: ${gone.pathname} cannot be read`,
@@ -148,6 +171,9 @@ t.test('a changed file has another address after a restart', async t => {
   t.match((await moduleAt(other, 'notes/notes.ts')).body, "'New'")
 })
 
+/** What a kept file can have become: no JSON, and JSON of another shape. */
+const BROKEN = ['{', '{"plugins/console/main.ts": 1}', 'null', '[1]']
+
 t.test('what was prepared is kept for the next start; where it cannot be, a warning says so', async t => {
   const folder = testdir(t)
   const kept = join(folder, 'kept')
@@ -166,7 +192,7 @@ t.test('what was prepared is kept for the next start; where it cannot be, a warn
   touch()
   t.match((await moduleAt(await server.restart(), 'console/main.ts')).body, 'export const kept = 1')
 
-  for (const broken of ['{', 'null', '[1]', '{"plugins/console/main.ts": 1}']) {
+  for (const broken of BROKEN.slice(0, scaled(2, BROKEN.length))) {
     writeFileSync(join(kept, String(name)), broken)
     touch()
     const mended = await start(t, options)

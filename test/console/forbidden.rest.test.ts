@@ -27,10 +27,10 @@ browserTest('a user who may nothing has no menu entries for what would be refuse
   const { pages } = await bootOf(server)
   const page = await openPage(t, browser, server, '/settings/profile', { user, refusals: true })
   await show(page, '/settings/profile')
-  const linked = await page
-    .getByRole('banner')
-    .locator('a')
-    .evaluateAll(links => links.map(one => one.getAttribute('href')))
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const folded = nav.locator('[aria-expanded="false"]')
+  while ((await folded.count()) > 0) await folded.first().click()
+  const linked = await nav.locator('a').evaluateAll(links => links.map(one => one.getAttribute('href')))
   const offered = pages.filter(({ path }) => linked.includes(path))
   t.strictSame(
     offered.filter(({ anyOf }) => anyOf).map(({ path }) => path),
@@ -59,7 +59,7 @@ browserTest('by address they see what is refused and the privileges, and no data
     await show(page, path)
     const main = page.getByRole('main')
     if (anyOf.length > 0) {
-      await main.getByRole('region', { name: 'You may not do this' }).waitFor()
+      await main.getByRole('region', { name: "You don't have permission" }).waitFor()
       const told = await main.textContent()
       for (const privilege of anyOf) t.match(told, privilege, `${path} names ${privilege}`)
       t.equal(await main.getByRole('link', { name: /^Explain/ }).count(), 1, `${path} leads to the explanation`)

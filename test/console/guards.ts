@@ -142,6 +142,7 @@ function isBehindGuard(ancestors: readonly AnyNode[], gone: ReadonlySet<string>)
       return (
         (part === node.consequent && means(node.test, true)) || (part === node.alternate && means(node.test, false))
       )
+    if (node.type === 'WhileStatement') return part === node.body && means(node.test, true)
     if (node.type === 'LogicalExpression' && part === node.right) return means(node.left, node.operator === '&&')
     if (node.type !== 'BlockStatement') return false
     const before = node.body.slice(0, node.body.indexOf(part as Statement))

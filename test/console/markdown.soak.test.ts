@@ -1,5 +1,5 @@
 import t from 'tap'
-import { blocksOf } from '../../plugins/documents/web/markdown-blocks.ts'
+import { blocksOf } from '../../plugins/console/web/components/markdown-blocks.ts'
 import { LONG_TEXTS } from './long-texts.ts'
 
 const LIMIT_MS = 2000

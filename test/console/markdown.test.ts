@@ -1,5 +1,6 @@
 import t from 'tap'
-import { blocksOf } from '../../plugins/documents/web/markdown-blocks.ts'
+import { plainText } from '../../plugins/console/web/components/markdown.ts'
+import { blocksOf } from '../../plugins/console/web/components/markdown-blocks.ts'
 import { LONG_TEXTS } from './long-texts.ts'
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text })
@@ -46,4 +47,18 @@ t.test('quotes and tables', async t => {
 t.test('texts that nest deeply, or are long, are read', async t => {
   // Blank lines are no block.
   for (const text of LONG_TEXTS) t.equal(blocksOf(text).length, text.trim() === '' ? 0 : 1, text.slice(0, 10))
+})
+
+t.test('in one line, without signs, for rows of lists', async t => {
+  t.equal(
+    plainText(
+      '# Orders\n\nOne **row** per `order`, see [the guide](https://a.example).\n\n> Late\n\n- a\n- _b_\n\n---\n~~c~~'
+    ),
+    'Orders One row per order, see the guide. Late a b c'
+  )
+  t.equal(plainText('| a | b |\n|---|---|\n| *1* | <b>2</b> |'), 'a b 1 <b>2</b>')
+  t.equal(plainText('customer_id, 2 * 3 * 4, a_b_c, 5 > 4'), 'customer_id, 2 * 3 * 4, a_b_c, 5 > 4')
+  t.equal(plainText(''), '')
+  t.equal(plainText('**bold** text', 4), 'bold', 'no more than was asked for')
+  t.equal(plainText(`**${'a'.repeat(100_000)}`, 10).length, 10)
 })

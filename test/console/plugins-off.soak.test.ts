@@ -87,7 +87,7 @@ async function visit(page: Page, path: string): Promise<{ isMissing: boolean; fa
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
   const failures = await page.locator('main .failure').allTextContents()
-  return { isMissing: (await page.getByText('There is no such page').count()) > 0, failures }
+  return { isMissing: (await page.getByText('Page not found').count()) > 0, failures }
 }
 
 /** Whether a page, with every plugin on, asks for what this server does not have. */

@@ -9,7 +9,7 @@ import {
   setStatus,
   updateIncident
 } from '../plugins/quality/requests.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, openPage, settled } from './helper.ts'
 
 t.setTimeout(300_000)
 const server = await start(t)
@@ -21,30 +21,30 @@ const INCIDENTS =
 browserTest('an incident is raised, changed, resolved with a message, and reopened', async (t, browser) => {
   const urn = await newDataset(admin)
   const page = await openPage(t, browser, server, pathOf(urn))
-  await page.getByText('Healthy: no incidents are active, and no assertion has a result.').waitFor()
-  await page.getByRole('button', { name: 'Raise an incident' }).click()
+  await page.getByText('No active incidents · no checks').waitFor()
+  await page.getByRole('button', { name: 'Report incident' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Type a title first').waitFor()
+  await dialog.getByText('Title is required').waitFor()
   await dialog.getByLabel('Title').fill('Rows are missing')
   await dialog.getByLabel('Description').fill('Since Monday.')
   await dialog.getByLabel('Priority').selectOption('High')
   await dialog.getByLabel('Type').selectOption('Volume')
-  await dialog.getByRole('button', { name: 'Raise an incident' }).click()
+  await dialog.getByRole('button', { name: 'Report incident' }).click()
   const incident = page.getByRole('article', { name: 'Rows are missing' })
   await incident.getByText('Since Monday.').waitFor()
-  await page.getByText('Not healthy: 1 incident is active, and no assertion has a result.').waitFor()
+  await page.getByText('1 active incident · no checks').waitFor()
 
-  await incident.getByRole('button', { name: 'Change the incident Rows are missing' }).click()
+  await incident.getByRole('button', { name: 'Edit incident Rows are missing' }).click()
   await dialog.getByLabel('Title').fill('Rows are gone')
   await dialog.getByLabel('Description').fill('')
-  await dialog.getByRole('button', { name: 'Save the incident' }).click()
+  await dialog.getByRole('button', { name: 'Save incident' }).click()
   const changed = page.getByRole('article', { name: 'Rows are gone' })
-  await changed.getByRole('button', { name: 'Resolve the incident Rows are gone' }).click()
+  await changed.getByRole('button', { name: 'Resolve incident Rows are gone' }).click()
   await dialog.getByLabel('Message').fill('Loaded again.')
   await dialog.getByLabel('Stage').selectOption('Fixed')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
   await changed.getByText('Loaded again.').waitFor()
-  await page.getByText('Healthy: no incidents are active').waitFor()
+  await page.getByText('No active incidents').waitFor()
   const status = { state: 'RESOLVED', stage: 'FIXED', message: 'Loaded again.' }
   t.match(await ask(admin, urn, 'Dataset', INCIDENTS), {
     incidents: {
@@ -57,19 +57,19 @@ browserTest('an incident is raised, changed, resolved with a message, and reopen
       ]
     }
   })
-  await changed.getByRole('button', { name: 'Reopen the incident Rows are gone' }).click()
+  await changed.getByRole('button', { name: 'Reopen incident Rows are gone' }).click()
   await dialog.getByRole('button', { name: 'Reopen', exact: true }).click()
-  await page.getByText('Not healthy: 1 incident is active').waitFor()
+  await page.getByText('1 active incident', { exact: true }).first().waitFor()
 })
 
 browserTest('of two people who change an incident, the second sees both texts', async (t, browser) => {
   const urn = await newDataset(admin)
   const incident = await raised(admin, { type: 'OPERATIONAL', title: 'Late', description: 'first', resourceUrn: urn })
   const page = await openPage(t, browser, server, pathOf(urn))
-  await page.getByRole('button', { name: 'Change the incident Late' }).click()
+  await page.getByRole('button', { name: 'Edit incident Late' }).click()
   await page.getByLabel('Description').fill('mine')
   await updateIncident(admin, incident, { description: 'theirs', priority: 'LOW' })
-  await page.getByRole('button', { name: 'Save the incident' }).click()
+  await page.getByRole('button', { name: 'Save incident' }).click()
   const conflict = page.getByRole('dialog').last()
   await conflict.getByText('Late Priority: Low theirs').waitFor()
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
@@ -113,45 +113,49 @@ browserTest('assertions have their latest result, all results, and are deleted',
     properties: [{ key: 'observed', value: '0' }]
   })
   const page = await openPage(t, browser, server, pathOf(urn, ''))
-  await page.getByText('Not healthy: no incidents are active, and its only assertion fails.').waitFor()
-  await page.getByRole('link', { name: 'See its incidents and assertions' }).click()
+  await page.getByText('Failing check', { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Quality' }).click()
+  await page.getByText('No active incidents · 1 of 1 check failed').waitFor()
   const article = page.getByRole('article', { name: 'has rows' })
   await article.getByText('Failed', { exact: true }).waitFor()
   await article.getByText('22 results in 30 days: 1 failed, 0 errors').waitFor()
   await article.getByRole('link', { name: 'dbt' }).waitFor()
-  await article.getByRole('button', { name: 'Show the results of has rows' }).click()
+  await article.getByRole('button', { name: 'Show results of has rows' }).click()
   await article.getByText('count(*) > 0').waitFor()
   await article.getByText('observed: 0').waitFor()
   t.equal(await article.getByRole('row').count(), 21)
   await article.getByRole('button', { name: 'Show older results' }).click()
   await article.getByRole('row').nth(22).waitFor()
   t.match(page.url(), /assertion=.*results=100/)
-  await article.getByRole('button', { name: 'Delete the assertion has rows' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the assertion has rows' }).click()
+  await article.getByRole('button', { name: 'Delete assertion has rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete assertion has rows' }).click()
   await page.getByText('No assertions.', { exact: false }).waitFor()
   t.match(await ask(admin, urn, 'Dataset', 'assertions { total }'), { assertions: { total: 0 } })
 })
 
-browserTest('a reader sees the quality of a dataset, and why they cannot change it', async (t, browser) => {
+browserTest('a reader sees the quality of a dataset without what they cannot do', async (t, browser) => {
   const password = 'correct horse battery staple'
   await user('reader', { role: 'Reader', password })
   const urn = await newDataset(admin)
   await newAssertion(admin, urn)
   await raised(admin, { type: 'SQL', title: 'Late', resourceUrn: urn })
   const page = await openPage(t, browser, server, pathOf(urn), { user: { name: 'reader', password } })
-  const names = [
-    'Raise an incident',
-    'Resolve the incident Late',
-    'Change the incident Late',
-    'Delete the assertion has rows'
-  ]
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_INCIDENTS on this.').first().waitFor()
-  for (const name of names) {
-    const button = page.getByRole('button', { name })
-    await button.waitFor()
-    t.equal(await button.getAttribute('aria-disabled'), 'true', name)
-  }
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_ASSERTIONS on this.').first().waitFor()
+  const names = ['Report incident', 'Resolve incident Late', 'Edit incident Late', 'Delete assertion has rows']
+  await page.getByText('View only').waitFor()
+  for (const name of ['Late', 'has rows']) await page.getByRole('article', { name }).waitFor()
+  for (const name of names) await page.getByRole('button', { name }).waitFor({ state: 'detached' })
+})
+
+browserTest('green stands beside the name only after a check has passed', async (t, browser) => {
+  const urn = await newDataset(admin)
+  const assertion = await newAssertion(admin, urn)
+  const page = await openPage(t, browser, server, pathOf(urn, ''))
+  const mark = page.getByRole('main').getByText('Healthy', { exact: true })
+  await settled(page)
+  t.equal(await mark.count(), 0, 'an assertion without a result says nothing')
+  await report(admin, assertion, { type: 'SUCCESS', timestampMillis: Date.now() })
+  await page.reload()
+  await mark.waitFor()
 })
 
 browserTest('a chart has incidents without assertions', async (t, browser) => {
@@ -163,6 +167,6 @@ browserTest('a chart has incidents without assertions', async (t, browser) => {
   await raised(admin, { type: 'FRESHNESS', title: 'Of yesterday', resourceUrn: urn })
   const page = await openPage(t, browser, server, `/chart/${encodeURIComponent(urn)}/Quality`)
   await page.getByRole('article', { name: 'Of yesterday' }).waitFor()
-  await page.getByText('Not healthy: 1 incident is active.').waitFor()
+  await page.getByText('1 active incident', { exact: true }).first().waitFor()
   t.equal(await page.getByRole('region', { name: 'Assertions' }).count(), 0)
 })

@@ -25,28 +25,28 @@ async function queriesOf(): Promise<{ name: string; value: string }[]> {
 
 browserTest('a query is written down, found, changed and deleted on the page of its dataset', async (t, browser) => {
   const page = await openPage(t, browser, server, pathOf(ORDERS))
-  await page.getByText('No query of this dataset is known.').waitFor()
-  await page.getByRole('button', { name: 'Add a query' }).click()
+  await page.getByText('No queries').waitFor()
+  await page.getByRole('button', { name: 'Add query' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('All orders')
   await dialog.getByRole('textbox', { name: 'Statement' }).fill('select *\nfrom orders')
-  await dialog.getByRole('button', { name: 'Save the query' }).click()
+  await dialog.getByRole('button', { name: 'Save query' }).click()
   const article = page.getByRole('article', { name: 'All orders' })
   await article.getByText('from orders').waitFor()
   t.strictSame(await queriesOf(), [{ name: 'All orders', value: 'select *\nfrom orders' }])
 
-  await article.getByRole('button', { name: 'Change' }).click()
+  await article.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Every order')
-  await dialog.getByRole('button', { name: 'Save the query' }).click()
+  await dialog.getByRole('button', { name: 'Save query' }).click()
   const changed = page.getByRole('article', { name: 'Every order' })
   await changed.waitFor()
   await page.getByRole('searchbox', { name: 'Find queries by their name' }).fill('nothing')
-  await page.getByText('No query is named like “nothing”.').waitFor()
+  await page.getByText('No queries match “nothing”').waitFor()
   await page.getByRole('button', { name: 'Show all queries' }).click()
 
   await changed.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete Every order' }).click()
-  await page.getByText('No query of this dataset is known.').waitFor()
+  await page.getByText('No queries').waitFor()
   t.strictSame(await queriesOf(), [])
 })
 
@@ -60,10 +60,10 @@ browserTest('who may not edit the dataset sees its queries, and why they cannot 
   await admin.gql('mutation m($input: CreateQueryInput!) { createQuery(input: $input) { urn } }', { input })
   const page = await openPage(t, browser, server, pathOf(ORDERS), { user: { name: 'reader', password } })
   const article = page.getByRole('article', { name: 'shown' })
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_QUERIES on this.').first().waitFor()
+  await page.getByText('Requires “Edit entity” or “Edit entity queries” on this.').first().waitFor()
   for (const button of [
-    page.getByRole('button', { name: 'Add a query' }),
-    article.getByRole('button', { name: 'Change' }),
+    page.getByRole('button', { name: 'Add query' }),
+    article.getByRole('button', { name: 'Edit' }),
     article.getByRole('button', { name: 'Delete' })
   ]) {
     t.equal(await button.getAttribute('aria-disabled'), 'true')

@@ -2,9 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'acorn'
 import t, { type Test } from 'tap'
 import { staticImports } from '../../plugins/console/imports.ts'
+import { JOINED } from '../../plugins/console/packages.ts'
 import { type Server, start } from '../helper.ts'
 
 t.setTimeout(120_000)
+
+const server = await start(t)
 
 const HTML = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
@@ -27,7 +30,6 @@ const encoded = (server: Server, path: string, coding: string) =>
   server.kernel.app.inject({ url: path, headers: { 'accept-encoding': coding } })
 
 t.test('a page has its policy, is asked for again each time, and needs no session', async t => {
-  const server = await start(t)
   const page = await server.anonymous.get('/', HTML)
   t.equal(page.status, 200)
   t.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -43,7 +45,7 @@ t.test('a page has its policy, is asked for again each time, and needs no sessio
     'trusted-types console'
   ])
     t.ok(policy.split('; ').includes(rule), rule)
-  t.match(policy, /script-src 'self' 'sha256-[\w+/]{43}='(;|$)/)
+  t.match(policy, /script-src 'self'( 'sha256-[\w+/]{43}='){3}(;|$)/)
   t.notMatch(policy, /unsafe|https?:/)
   const tag = page.headers.get('etag') ?? ''
   t.equal((await server.anonymous.get('/', { ...HTML, 'if-none-match': tag })).status, 304)
@@ -93,16 +95,34 @@ async function load(t: Test, server: Server): Promise<ReadonlySet<string>> {
 }
 
 t.test('every module that a page can load is there, immutable, compressed, and JavaScript', async t => {
-  const loaded = await load(t, await start(t))
+  const loaded = await load(t, server)
   t.ok(
     [...loaded].some(path => path.endsWith('.worker.ts')),
     'with what modules in folders name'
   )
-  t.ok([...loaded].some(path => path.endsWith('/tree/tree.css')))
+  const sheet = [...loaded].find(path => path.endsWith('/console.css')) ?? ''
+  const styles = (await server.anonymous.get(sheet)).body
+  for (const rule of ['.tree-line', '.quality-health', '.history'])
+    t.ok(styles.includes(`${rule}{`), `the styles of the kit and of plugins: ${rule}`)
+  t.ok([...loaded].some(path => path.endsWith('/icons.svg')))
+  t.ok([...loaded].some(path => path.endsWith('/fonts/inter.woff2')))
+})
+
+t.test('the packages that every page needs are one file, with all that they export', async t => {
+  const { imports } = await documentOf(server)
+  const [path = '', ...others] = new Set(JOINED.map(name => imports[name]))
+  t.strictSame(others, [])
+  const { body } = await server.anonymous.get(path)
+  const joined = await import(`data:text/javascript,${encodeURIComponent(body)}`)
+  for (const name of JOINED)
+    t.strictSame(
+      Object.keys(await import(name)).filter(one => !(one in joined)),
+      [],
+      name
+    )
 })
 
 t.test('a file is sent in the coding that the browser accepts, always the same content', async t => {
-  const server = await start(t)
   const { imports } = await documentOf(server)
   const path = imports['aspectd/console'] ?? ''
   const plain = (await encoded(server, path, 'identity')).rawPayload
@@ -115,7 +135,6 @@ t.test('a file is sent in the coding that the browser accepts, always the same c
 })
 
 t.test('an unknown path is a page for browsers and JSON for everybody else', async t => {
-  const server = await start(t)
   const page = await server.anonymous.get('/no/such/path', HTML)
   t.equal(page.status, 404)
   t.match(page.body, /^<!doctype html>/)
@@ -130,7 +149,6 @@ t.test('an unknown path is a page for browsers and JSON for everybody else', asy
 })
 
 t.test('only files that were in a folder at the start are served', async t => {
-  const server = await start(t)
   const { prefix } = await documentOf(server)
   t.equal((await server.anonymous.get(`${prefix}plugins/console/main.ts`)).status, 200)
   for (const path of [
@@ -153,7 +171,6 @@ t.test('only files that were in a folder at the start are served', async t => {
 })
 
 t.test('the page of an entity opens for every URN, encoded or not', async t => {
-  const server = await start(t)
   const expected = (await server.anonymous.get('/dataset/urn:li:dataset:x', HTML)).body
   t.match(expected, /^<!doctype html>/)
   for (const urn of [

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
+import t from 'tap'
 import { start } from '../helper.ts'
 import { QUICK } from '../people.ts'
-import { browserTest, focused, logInto, openPage, press } from './helper.ts'
-import { createKeyboard, hasFocus, tabTo } from './keyboard.ts'
+import { browserTest, focused, logInto, openPage } from './helper.ts'
+import { hasFocus } from './keyboard.ts'
 
 const BOB = { name: 'bob', password: 'another correct horse' }
 /** All but the script that sets the scheme. */
@@ -10,20 +11,21 @@ const MODULES = /\/console\/(?!.*theme\.).*\.[jt]s$/
 const TOKENS = '{ listAccessTokens(input: { count: 100 }) { tokens { name } } }'
 
 async function logIn(page: Page, name: string, password: string): Promise<void> {
-  await page.getByLabel('User name').fill(name)
+  await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
 }
 
+const server = await start(t)
+
 browserTest('a wrong password says so and keeps the name; then one is where one wanted to go', async (t, browser) => {
-  const server = await start(t)
   const page = await openPage(t, browser, server, '/settings/tokens?show=all', { user: null, refusals: true })
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   t.equal(new URL(page.url()).searchParams.get('to'), '/settings/tokens?show=all')
-  t.equal(await hasFocus(page.getByLabel('User name')), true, 'one can type at once')
+  t.equal(await hasFocus(page.getByLabel('Username')), true, 'one can type at once')
   await logIn(page, 'datahub', 'wrong')
-  await page.getByRole('alert').getByText('Invalid Credentials').waitFor()
-  t.equal(await page.getByLabel('User name').inputValue(), 'datahub')
+  await page.getByRole('alert').getByText('Wrong username or password').waitFor()
+  t.equal(await page.getByLabel('Username').inputValue(), 'datahub')
   t.equal(await page.getByLabel('Password').inputValue(), '')
   t.equal(await hasFocus(page.getByLabel('Password')), true)
   await page.keyboard.type(server.password)
@@ -40,7 +42,7 @@ browserTest('too many attempts: the page counts the seconds and does not send mo
   const page = await openPage(t, browser, server, '/login', { user: null, refusals: true })
   for (let attempt = 0; attempt < 2; attempt++) {
     await logIn(page, 'ann', 'wrong')
-    await page.getByRole('alert').getByText('Invalid Credentials').waitFor()
+    await page.getByRole('alert').getByText('Wrong username or password').waitFor()
     await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor()
   }
   await logIn(page, 'ann', 'wrong')
@@ -65,7 +67,7 @@ browserTest('the session ends while a form is filled in: it stays as it was, and
   await page.getByRole('button', { name: 'Create nightly' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
-  t.equal(await dialog.getByLabel('User name').inputValue(), 'datahub')
+  t.equal(await dialog.getByLabel('Username').inputValue(), 'datahub')
   await page.keyboard.press('Escape')
   t.ok(await dialog.isVisible(), 'the page waits for the log-in')
   await dialog.getByLabel('Password').fill('wrong')
@@ -104,7 +106,6 @@ browserTest('somebody else logs in instead: what was typed is not sent as them',
 })
 
 browserTest('other tabs learn of a log-out and of a log-in; the old session is dead', async (t, browser) => {
-  const server = await start(t)
   const page = await openPage(t, browser, server, '/settings/tokens', { refusals: true })
   const other = await page.context().newPage()
   await other.goto('/operate/health')
@@ -120,59 +121,7 @@ browserTest('other tabs learn of a log-out and of a log-in; the old session is d
   for (const one of [page, other]) await one.getByRole('button', { name: 'DataHub' }).waitFor()
 })
 
-browserTest('keys lead to pages and to the search; letters can be switched off', async (t, browser) => {
-  const server = await start(t)
-  const page = await openPage(t, browser, server, '/settings/tokens')
-  const at = (path: string) => page.waitForURL(`${server.url}${path}`)
-  await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
-  await press(page, 'g', 's')
-  await at('/operate/timeseries')
-  await press(page, 'g', 'a')
-  await page.waitForURL(/\/access/)
-  await press(page, 'g', 't')
-  await at('/settings/tokens')
-  await press(page, 'g', 'h')
-  await at('/')
-  await press(page, '/')
-  const search = page.getByRole('combobox', { name: 'Search' })
-  t.equal(await hasFocus(search), true)
-  await page.keyboard.type('g t?')
-  t.equal(await search.inputValue(), 'g t?', 'what is typed into a field is text')
-  await press(page, 'Escape', '?')
-  const list = page.getByRole('dialog', { name: 'Keys' })
-  await list.getByText('Go to Tokens').waitFor()
-  await list.press('Escape')
-  await list.waitFor({ state: 'hidden' })
-
-  await page.getByRole('button', { name: 'DataHub' }).click()
-  await page.getByRole('checkbox', { name: 'Keys of one letter' }).uncheck()
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await press(page, '?', 'g', 't')
-  t.equal(await list.count(), 0)
-  t.equal(new URL(page.url()).pathname, '/')
-})
-
-browserTest('menus open by key and close by Escape; the first link skips them', async (t, browser) => {
-  const server = await start(t)
-  const page = await openPage(t, browser, server, '/')
-  await page.getByRole('button', { name: 'Settings' }).waitFor()
-  await page.keyboard.press('Tab')
-  t.equal(await focused(page), '- link "Skip to the content":\n  - /url: "#main"')
-  const settings = page.getByRole('button', { name: 'Settings' })
-  await tabTo(page, settings)
-  await press(page, 'ArrowDown', 'Escape')
-  t.equal(await hasFocus(settings), true)
-  t.equal(await page.getByRole('link', { name: 'Tokens' }).count(), 0)
-  const keyboard = createKeyboard(page)
-  await keyboard.press(settings)
-  await keyboard.press(page.getByRole('link', { name: 'Tokens' }))
-  await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
-  t.equal(keyboard.steps(), 2)
-})
-
 browserTest('the scheme follows the system, or is kept on the device from the first paint on', async (t, browser) => {
-  const server = await start(t)
   const page = await openPage(t, browser, server, '/settings/tokens', { scheme: 'dark', refusals: true })
   const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await background()
@@ -186,22 +135,20 @@ browserTest('the scheme follows the system, or is kept on the device from the fi
   await page.unroute(MODULES)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'DataHub' }).click()
-  await page.getByRole('radio', { name: 'Like the system' }).check()
+  await page.getByRole('radio', { name: 'System' }).check()
   t.equal(await background(), dark)
 })
 
 browserTest('a path that is nothing is a page that says so, with the menus', async (t, browser) => {
-  const server = await start(t)
   const page = await openPage(t, browser, server, '/no/such/page', { refusals: true })
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByText('/no/such/page').waitFor()
   t.ok(await page.getByRole('button', { name: 'Settings' }).isVisible())
-  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await page.getByRole('link', { name: 'Go home' }).click()
   await page.waitForURL(`${server.url}/`)
 })
 
 browserTest('a module that does not load fails in its page, which names the plugin', async (t, browser) => {
-  const server = await start(t)
   // The browser's console has a message, which fails other tests.
   const context = await browser.newContext({ baseURL: server.url })
   t.teardown(() => context.close())

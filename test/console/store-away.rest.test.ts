@@ -39,7 +39,7 @@ browserTest(
       .getByText('The server cannot reach its store, so nothing can be changed now.')
     await reason.waitFor({ timeout: NOTICED })
     t.ok(await row.isVisible(), 'old data stays')
-    await page.getByRole('link', { name: 'Health: no store' }).waitFor()
+    await page.getByRole('link', { name: /^No store/ }).waitFor()
     await row.getByRole('button', { name: /^Revoke/ }).click()
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: /^Revoke/ })

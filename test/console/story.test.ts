@@ -15,14 +15,14 @@ browserTest(
     await admin.gql('mutation { createTag(input: { id: "pii", name: "pii" }) }')
 
     const page = await openPage(t, browser, server, '/', { user: null, refusals: true })
-    await page.getByLabel('User name').fill('datahub')
+    await page.getByLabel('Username').fill('datahub')
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('alert').waitFor()
-    t.equal(await page.getByLabel('User name').inputValue(), 'datahub', 'the name stays')
+    t.equal(await page.getByLabel('Username').inputValue(), 'datahub', 'the name stays')
     await page.getByLabel('Password').fill(server.password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
 
     await page.keyboard.press('/')
     await page.keyboard.type('customer_email')
@@ -42,7 +42,10 @@ browserTest(
     t.match(data.dataset.editableSchemaMetadata.editableSchemaFieldInfo, [
       { fieldPath: 'customer_email', tags: { tags: [{ tag: { urn: 'urn:li:tag:pii' } }] } }
     ])
-    await page.getByRole('link', { name: /who changed this/ }).click()
+    // The details of the column are above the menu.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Audit log' }).click()
     await page.getByRole('cell', { name: 'batchAddTags' }).waitFor()
 
     await page.goto('/settings/tokens/new?name=nightly&readOnly=true')
@@ -56,7 +59,7 @@ browserTest(
     await page.goto('/settings/tokens')
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke nightly' }).click()
-    await page.getByText('nightly is revoked').first().waitFor()
+    await page.getByText('Revoked nightly').first().waitFor()
     t.equal((await holder.gql('{ me { corpUser { username } } }')).status, 401)
   }
 )

@@ -13,7 +13,7 @@ browserTest(
     const page = await openPage(t, browser, server, '/login', { user: null })
     const asked: string[] = []
     page.on('request', request => void asked.push(new URL(request.url()).pathname))
-    await page.getByLabel('User name').fill('datahub')
+    await page.getByLabel('Username').fill('datahub')
     await page.getByLabel('Password').fill(server.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('banner').waitFor()

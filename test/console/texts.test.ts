@@ -6,7 +6,8 @@ import t from 'tap'
 import { read, root } from '../core/imports.ts'
 
 /** What is typed by a program, not read by users. */
-const isData = (file: string) => /\/(en|documents|documents\.types)\.ts$/.test(file)
+const isData = (file: string) =>
+  /\/([a-z]{2}(-[A-Z]{2})?|documents|documents\.types)\.ts$/.test(file) && !/\/on\.ts$/.test(file)
 const modules = globSync('plugins/*/web/**/*.ts', { cwd: root.pathname })
   .filter(file => !isData(file))
   .toSorted()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import { eventually, type Server, start } from '../helper.ts'
 import { ROOT, removePolicies } from '../people.ts'
 import { browserTest, openPage } from './helper.ts'
@@ -44,17 +44,19 @@ const traces = (page: Page): Promise<string> =>
     await indexedDB.databases(), await caches.keys()
   ]))()`)
 
+const server = await shop(t)
+
 browserTest('with the keyboard alone, five steps make a token that reads one container', async (t, browser) => {
   const lines: string[] = []
   const server = await shop(t, { log: { write: line => lines.push(line) } })
   const page = await openPage(t, browser, server, NEW)
   const keyboard = createKeyboard(page)
   await keyboard.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'ci-docs')
-  await keyboard.press(page.getByRole('radio', { name: 'read only' }), 'Space')
-  await keyboard.fill(page.getByRole('combobox', { name: 'Limit to a container, tag or entity' }), 'sho')
+  await keyboard.press(page.getByRole('radio', { name: 'Read-only' }), 'Space')
+  await keyboard.fill(page.getByRole('combobox', { name: 'Limit to container, tag or entity' }), 'sho')
   await page.getByRole('option', { name: /shop/ }).first().waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('Reads, changes nothing, in the container shop and below it: 2 entities now.').waitFor()
+  await page.getByText('Read-only, in the container shop and below it: 2 entities now.').waitFor()
   await keyboard.press(page.getByRole('button', { name: 'Create ci-docs' }))
   const copy = page.getByRole('button', { name: 'Copy', exact: true })
   await copy.waitFor()
@@ -77,12 +79,11 @@ browserTest('with the keyboard alone, five steps make a token that reads one con
   t.equal((await client.ingest(INSIDE, 'datasetProperties', { description: 'changed' })).status, 403)
   await page.goBack().catch(() => {})
   await page.goto('/settings/tokens')
-  await page.getByRole('cell', { name: 'Reads, changes nothing, in the container shop and below it.' }).waitFor()
+  await page.getByRole('cell', { name: 'Read-only, in the container shop and below it.' }).waitFor()
   t.notMatch(await page.content(), secret)
 })
 
 browserTest('a link fills in the form, sends nothing, and never chooses all rights', async (t, browser) => {
-  const server = await shop(t)
   const query = new URLSearchParams({
     name: 'ci',
     readOnly: 'true',
@@ -92,16 +93,14 @@ browserTest('a link fills in the form, sends nothing, and never chooses all righ
   })
   const page = await openPage(t, browser, server, `${NEW}?${query}`)
   t.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'ci')
-  await page
-    .getByText('Reads, changes nothing, in the container shop and below it, with the tag pii: 0 entities now.')
-    .waitFor()
-  t.equal(await page.getByRole('combobox', { name: 'Ends' }).inputValue(), 'P14D')
+  await page.getByText('Read-only, in the container shop and below it, with the tag pii: 0 entities now.').waitFor()
+  t.equal(await page.getByRole('combobox', { name: 'Expires' }).inputValue(), 'P14D')
   for (const other of ['', '?readOnly=false', '?may=all', '?may=choose&days=99999999&containers=nonsense&for=me']) {
     await page.goto(NEW + other)
-    await page.getByRole('radio', { name: 'read only' }).waitFor()
-    t.ok(await page.getByRole('radio', { name: 'read only' }).isChecked(), `${NEW}${other} reads only`)
+    await page.getByRole('radio', { name: 'Read-only' }).waitFor()
+    t.ok(await page.getByRole('radio', { name: 'Read-only' }).isChecked(), `${NEW}${other} reads only`)
   }
-  t.ok(await page.getByRole('radio', { name: 'me', exact: true }).isChecked())
+  t.ok(await page.getByRole('radio', { name: 'Me', exact: true }).isChecked())
   await page.goto(`${NEW}?may=tag&urns=${encodeURIComponent(INSIDE.slice(0, -10))}`)
   await page.getByText(': 1 entity now.').waitFor()
   await page.getByText('the token can describe but not tag').waitFor()
@@ -109,7 +108,6 @@ browserTest('a link fills in the form, sends nothing, and never chooses all righ
 })
 
 browserTest('the link of a form makes the same form', async (t, browser) => {
-  const server = await shop(t)
   const page = await openPage(t, browser, server, `${NEW}?name=tagger&may=tag&types=dataset&types=tag&days=7`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page
@@ -117,7 +115,7 @@ browserTest('the link of a form makes the same form', async (t, browser) => {
       'Reads, tags and describes, changes nothing else, on entities of the type dataset or tag: 2 entities now.'
     )
     .waitFor()
-  await page.getByRole('button', { name: 'Copy this form as a link' }).click()
+  await page.getByRole('button', { name: 'Copy link to this form' }).click()
   await page.getByText('Copied').waitFor()
   const link = await page.evaluate<string>('navigator.clipboard.readText()')
   await page.goto(link)
@@ -133,32 +131,31 @@ browserTest('the link of a form makes the same form', async (t, browser) => {
 })
 
 browserTest('privileges are chosen from a menu, each with its sentence', async (t, browser) => {
-  const server = await shop(t)
   const page = await openPage(t, browser, server, `${NEW}?name=colours`)
-  await page.getByRole('radio', { name: 'choose…' }).check()
-  await page.getByText('Choose at least one privilege first').waitFor()
+  await page.getByRole('radio', { name: 'Custom' }).check()
+  await page.getByText('At least one privilege is required').waitFor()
   await page
-    .getByRole('combobox', { name: 'Add a privilege' })
+    .getByRole('combobox', { name: 'Add privilege' })
     .selectOption({ label: 'Change the colour of a tag. (EDIT_TAG_COLOR)' })
   await page.getByText('Has the privilege EDIT_TAG_COLOR, everywhere').waitFor()
   await page.getByRole('button', { name: 'Create colours' }).click()
   await secretIn(page)
-  t.match(await tokensOf(server), [{ name: 'colours', scope: { privileges: ['EDIT_TAG_COLOR'] } }])
+  const made = (await tokensOf(server)).filter((token: { name: string }) => token.name === 'colours')
+  t.match(made, [{ scope: { privileges: ['EDIT_TAG_COLOR'] } }])
 })
 
 browserTest('leaving before the token was copied asks', async (t, browser) => {
-  const server = await shop(t)
   const page = await openPage(t, browser, server, `${NEW}?name=once`)
   await page.getByRole('button', { name: 'Create once' }).click()
   const secret = await secretIn(page)
-  await page.getByRole('link', { name: 'Show my tokens' }).click()
+  await page.getByRole('link', { name: 'View my tokens' }).click()
   await page.getByText('The token is shown only once, and you have not copied it.').waitFor()
-  t.equal(await page.getByText('Create another token').count(), 0)
-  await page.getByRole('button', { name: 'Stay here' }).click()
+  t.equal(await page.getByText('Create another').count(), 0)
+  await page.getByRole('button', { name: 'Stay' }).click()
   t.equal(await secretIn(page), secret)
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByText('Copied. You can leave this page.').waitFor()
-  await page.getByRole('link', { name: 'Show my tokens' }).click()
+  await page.getByRole('link', { name: 'View my tokens' }).click()
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
   await page.getByRole('cell', { name: 'once', exact: true }).waitFor()
   await page.goBack()
@@ -183,7 +180,7 @@ browserTest(
     await page.getByRole('row', { name: /^nightly .* (now|ago|second|in)/ }).waitFor()
     const keyboard = createKeyboard(page)
     await keyboard.press(page.getByRole('button', { name: 'Revoke nightly' }))
-    const dialog = page.getByRole('dialog', { name: 'Revoke the token nightly?' })
+    const dialog = page.getByRole('dialog', { name: 'Revoke token nightly?' })
     await keyboard.press(dialog.getByRole('button', { name: 'Revoke nightly' }))
     await page.getByRole('cell', { name: 'nightly', exact: true }).waitFor({ state: 'detached' })
     t.equal(keyboard.steps(), 2)
@@ -200,7 +197,7 @@ browserTest('all tokens are shown only to those who may', async (t, browser) => 
   await server.user('rita', { password })
   const user = { name: 'rita', password }
   const page = await openPage(t, browser, server, '/settings/tokens?show=all', { user })
-  await page.getByText('No tokens yet.').waitFor()
+  await page.getByText('No tokens.').waitFor()
   t.equal(await page.getByRole('option', { name: 'All tokens' }).count(), 0)
   await removePolicies(server.admin)
   const refused = await openPage(t, browser, server, '/settings/tokens', { user })
@@ -209,11 +206,10 @@ browserTest('all tokens are shown only to those who may', async (t, browser) => 
 })
 
 browserTest('a token for a new service account is made in one form, in at most six steps', async (t, browser) => {
-  const server = await shop(t)
   const page = await openPage(t, browser, server, '/settings/service-accounts')
   const keyboard = createKeyboard(page)
   await keyboard.press(page.getByRole('link', { name: 'New service account' }))
-  await keyboard.fill(page.getByRole('textbox', { name: 'Name of the service account' }), 'loader')
+  await keyboard.fill(page.getByRole('textbox', { name: 'Service account name' }), 'loader')
   await keyboard.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'nightly')
   await keyboard.press(page.getByRole('button', { name: 'Create nightly' }))
   const copy = page.getByRole('button', { name: 'Copy', exact: true })
@@ -228,9 +224,9 @@ browserTest('a token for a new service account is made in one form, in at most s
   await page.getByRole('link', { name: 'loader', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete loader' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Type loader to go on' }).fill('loader')
+  await dialog.getByRole('textbox', { name: 'Type loader to confirm' }).fill('loader')
   await dialog.getByRole('button', { name: 'Delete loader' }).click()
-  await page.getByText('No service accounts yet.').waitFor()
+  await page.getByText('No service accounts.').waitFor()
   t.equal((await server.as({ token: secret }).get('/openapi/operations/identity/user/urn')).status, 401)
 })
 

@@ -17,8 +17,9 @@ const { url } = await spawnServer(t, { folder })
 const password = readFileSync(join(folder, 'data/admin-password'), 'utf8').trim()
 
 async function open(page: Page, menu: string, title: string): Promise<void> {
-  await page.getByRole('button', { name: menu, exact: true }).click()
-  await page.getByRole('link', { name: title, exact: true }).click()
+  const group = page.getByRole('button', { name: menu, exact: true })
+  if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
@@ -32,30 +33,39 @@ const shown = async (page: Page, text: string | RegExp) => page.getByText(text).
 
 browserTest('the tour of the README', async (t, browser) => {
   const page = await openPage(t, browser, { url, password }, '/', { user: null, refusals: true })
-  await page.getByLabel('User name').fill('datahub')
+  await page.getByLabel('Username').fill('datahub')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 
-  t.comment('an empty catalog offers a token and a recipe')
-  await page.getByRole('button', { name: 'Make a token for the recipe' }).waitFor()
-  await shown(page, /datahub ingest -c recipe.yml/)
+  t.comment('an empty catalog offers sample data and sources')
+  await page.getByRole('link', { name: 'PostgreSQL', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load sample data' }).click()
+  await page.getByText('Loaded sample data').first().waitFor({ timeout: 240_000 })
 
+  t.comment('From a terminal')
   await open(page, 'Settings', 'Tokens')
   await page.getByRole('link', { name: 'New token' }).first().click()
   await page.getByLabel('Name', { exact: true }).fill('tour')
-  await page.getByRole('radio', { name: 'all that I may' }).check()
-  await page.getByLabel('Ends').selectOption('in 1 day')
+  await page.getByRole('radio', { name: 'Full access (same as me)' }).check()
+  await page.getByLabel('Expires').selectOption('1 day')
   await page.getByRole('button', { name: 'Create tour' }).click()
   const token = (await page.getByRole('textbox', { name: 'Token' }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   const sent = await aspectd(t, folder, ['sample', '--url', url, '--token', token])
   t.equal(sent.code, 0, sent.text)
-  t.match(sent.text, / 2\d\d entities, /, 'the progress counts entities')
   t.match(sent.text, '200 datasets')
 
-  t.comment('Find')
+  t.comment('Look around')
   await page.goto('/')
-  await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Recently updated' }).waitFor()
+  await page.getByRole('link', { name: /^200 Datasets$/ }).waitFor()
+  await page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('link', { name: /^Without owner/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: /^5 found|^Results/ }).waitFor()
+
+  t.comment('Find')
   await search(page, 'email')
   await page.getByRole('link', { name: 'email', exact: true }).first().click()
   await page.waitForURL(/\/Schema\?column=email/)
@@ -70,27 +80,37 @@ browserTest('the tour of the README', async (t, browser) => {
   await page.keyboard.press('t')
   await page.getByRole('combobox', { name: 'Tag' }).pressSequentially('p')
   await page.getByRole('option').first().click()
-  await shown(page, /is on 240 columns/)
+  await page
+    .locator('.toasts')
+    .getByText(/to 240 columns/)
+    .first()
+    .waitFor()
   await page.keyboard.press('z')
   await shown(page, /Undone/)
 
   t.comment('Follow')
   await search(page, 'revenue_by_country')
   await page.getByRole('link', { name: 'revenue_by_country', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Lineage', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Lineage/ })
+    .click()
   await page.getByRole('link', { name: /^fct_orders, Table · Snowflake, 1 hop upstream/ }).waitFor()
   await page.getByRole('link', { name: /^Revenue today, Dashboard · Looker, 2 hops downstream/ }).waitFor()
   await page.getByRole('link', { name: /^Columns / }).click()
-  await page.getByRole('link', { name: 'lineage', exact: true }).first().click()
-  await shown(page, /^Only the column /)
+  await page
+    .getByRole('link', { name: /^Lineage of / })
+    .first()
+    .click()
+  await shown(page, /^Column: /)
 
   t.comment('Give access')
   await open(page, 'Settings', 'Tokens')
   await page.getByRole('link', { name: 'New token' }).first().click()
   await page.getByLabel('Name', { exact: true }).fill('sales')
-  await page.getByRole('combobox', { name: 'Limit to a container' }).pressSequentially('sales')
+  await page.getByRole('combobox', { name: 'Limit to container' }).pressSequentially('sales')
   await page.getByRole('option', { name: /sales/ }).first().click()
-  await shown(page, /^Reads, changes nothing, in the container sales and below it: \d+ entities now\. Ends /)
+  await shown(page, /^Read-only, in the container sales and below it: \d+ entities now\. Ends /)
 
   t.comment('Clean up')
   await open(page, 'Operate', 'Timeseries')
@@ -99,13 +119,17 @@ browserTest('the tour of the README', async (t, browser) => {
   await shown(page, /^[\d,]+ of [\d,]+ rows \([\d.]+ %\) would be deleted, [\d,]+ stay\.$/)
 
   t.comment('Who did that?')
-  await open(page, 'Operate', 'Audit trail')
+  await open(page, 'Operate', 'Audit log')
   for (const what of ['batchAddTags', 'batchRemoveTags', 'createAccessToken']) {
     await page.getByRole('cell', { name: what }).first().waitFor()
   }
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Search').first().waitFor()
 
-  const removed = await aspectd(t, folder, ['sample', '--url', url, '--token', token, '--remove'])
-  t.equal(removed.code, 0, removed.text)
+  await page.keyboard.press('Escape')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Remove sample data' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click()
+  await page.getByText('Removed sample data').first().waitFor({ timeout: 240_000 })
+  await page.getByRole('button', { name: 'Load sample data' }).waitFor()
 })

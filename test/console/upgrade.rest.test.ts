@@ -1,7 +1,8 @@
 import { start } from '../helper.ts'
 import { browserTest, openPage } from './helper.ts'
 
-const MISSING = /status of 404|404 \(Not Found\)|^Refused to (apply style|execute script) from/
+const MISSING =
+  /status of 404|404 \(Not Found\)|^Refused to (apply style|execute script) from|preloaded using link preload but not used/
 
 browserTest('a page whose modules are of another version says so, and loads again', async (t, browser) => {
   const server = await start(t)
@@ -19,6 +20,6 @@ browserTest('a page whose modules are of another version says so, and loads agai
   await page.reload()
   await page.getByText('The console has not loaded.').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('link', { name: 'Load the page again' }).click()
+  await page.getByRole('link', { name: 'Reload' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
 })

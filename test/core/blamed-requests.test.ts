@@ -31,7 +31,7 @@ const wrong = definePlugin({
 
 interface Line {
   readonly level: number
-  readonly reqId: string
+  readonly request: string
   readonly msg: string
 }
 const lines: Line[] = []
@@ -41,7 +41,7 @@ const server = await start(t, {
   log: { write: line => lines.push(JSON.parse(line)) }
 })
 const { admin } = server
-const lineOf = (requestId: string) => lines.find(({ level, reqId }) => level === 50 && reqId === requestId)
+const lineOf = (id: string) => lines.find(({ level, request }) => level === 50 && request === id)
 
 t.test('a value of the wrong type is logged with the message of GraphQL, the plugin and the operation', async t => {
   for (const [query, line] of [
@@ -65,16 +65,16 @@ t.test('a value of the wrong type is logged with the message of GraphQL, the plu
     // The compiled form of a query runs from the second time on.
     for (let times = 0; times < 3; times++) {
       const { errors } = await admin.gql(query)
-      t.match(errors, [{ message: 'An unknown error occurred.', extensions: { code: 500, requestId: String } }])
-      t.match(lineOf(errors[0].extensions.requestId), { plugin: 'wrong', query: /wrong/, ...line })
+      t.match(errors, [{ message: 'An unknown error occurred.', extensions: { code: 500, request: String } }])
+      t.match(lineOf(errors[0].extensions.request), { plugin: 'wrong', query: /wrong/, ...line })
     }
   }
 })
 
 t.test('a resolver that hangs is logged with its plugin and the query, without the texts in it', async t => {
   const { status, body } = await admin.post('/api/graphql', { query: '{ wrongEntity(text: "a secret") { hangs } }' })
-  t.match({ status, body }, { status: 503, body: { requestId: String } })
-  const line = lineOf(body.requestId)
+  t.match({ status, body }, { status: 503, body: { request: String } })
+  const line = lineOf(body.request)
   t.match(line, {
     plugin: 'wrong',
     operation: 'query wrongEntity',
@@ -90,9 +90,9 @@ t.test('a route that hangs or breaks is logged with its plugin; the answer has t
     ['/wrong/breaks', 500]
   ] as const) {
     const answer = await admin.get(path)
-    t.match(answer, { status, body: { status, requestId: String } })
-    t.match(lineOf(answer.body.requestId), { plugin: 'wrong', operation: `route GET ${path}`, msg: 'request failed' })
+    t.match(answer, { status, body: { status, request: String } })
+    t.match(lineOf(answer.body.request), { plugin: 'wrong', operation: `route GET ${path}`, msg: 'request failed' })
   }
   const { body } = await admin.get('/wrong/nothing')
-  t.notOk('requestId' in body, 'other errors say all themselves')
+  t.notOk('request' in body, 'other errors say all themselves')
 })

@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import t from 'tap'
 import { CONSOLE_KIT, edges, graph, IMPORTS, isWeb, read, resolved } from './imports.ts'
 
-/** What the import map of the console names, beside aspectd/console. */
+/** What the import map of the console names, beside aspectd/console, and packages that are bundled with a plugin. */
 const BROWSER_PACKAGES: ReadonlySet<string> = new Set([
   'preact',
   'preact/hooks',
@@ -10,7 +10,8 @@ const BROWSER_PACKAGES: ReadonlySet<string> = new Set([
   'diff',
   'uplot',
   '@dagrejs/dagre',
-  '@tanstack/virtual-core'
+  '@tanstack/virtual-core',
+  'yaml'
 ])
 
 t.test(

@@ -26,6 +26,14 @@ t.test('the environment overrides the file, the file overrides defaults', async 
   t.match(pluginConfig(sample, coreConfig({}, {}), { ASPECTD_SAMPLE_DAYS: '7' }), { days: 7, mode: 'on' })
 })
 
+t.test('a variable sets one setting of a group, the file the others', async t => {
+  const { watchdog } = coreConfig({ watchdog: { exitSeconds: 30 } }, { ASPECTD_WATCHDOG_EXIT: 'true' })
+  t.strictSame(watchdog, { exit: true, exitSeconds: 30 })
+  t.throws(() => coreConfig({ watchdog: 'yes' }, { ASPECTD_WATCHDOG_EXIT: 'true' }), {
+    message: /^configuration key watchdog: must be object/
+  })
+})
+
 t.test('a secret can be read from a file, without its last line break', async t => {
   const folder = testdir(t, { secret: 'horse\n' })
   const env = { ASPECTD_SAMPLE_PASSWORD_FILE: join(folder, 'secret') }

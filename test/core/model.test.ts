@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Model } from '../../core/contract/model.ts'
-import { createModel } from '../../core/model/model.ts'
+import { definePlugin } from '../../core/index.ts'
+import { createModel, modelOf } from '../../core/model/model.ts'
 import { numberKey, numberOfKey } from '../../core/model/number-key.ts'
 import { parseUrn } from '../../core/urn.ts'
 
@@ -226,4 +227,19 @@ t.test('numberKey text sorts like the numbers and can be decoded', async t => {
 t.test('the same definitions make the same model', async t => {
   const names = (one: Model) => [...one.types.keys(), ...one.aspects.keys()]
   t.strictSame(names(createModel([notes, paint])), names(model))
+})
+
+t.test('servers of one process with the same plugins share a model', async t => {
+  const setup = () => ({ api: undefined })
+  const { name, ...definitions } = notes
+  const pages = definePlugin({ name, contract: 2, ...definitions, setup })
+  const colours = definePlugin({ contract: 2, ...paint, setup })
+  const both = modelOf([pages, colours], [pages, colours])
+  t.equal(modelOf([pages, colours], [pages, colours]), both)
+  const one = modelOf([pages], [pages, colours])
+  t.strictSame([...one.aspects.keys()], ['pageKey', 'shelfKey', 'pageNote'])
+  t.throws(() => one.aspect('page', 'paintColor'), { message: /belongs to the plugin paint, which is disabled/ })
+  t.throws(() => modelOf([pages], [pages]).aspect('page', 'paintColor'), {
+    message: /^Unknown aspect paintColor(?!.*paint,)/
+  })
 })

@@ -29,7 +29,7 @@ t.test('an optional plugin that fails, or hangs, in start is listed, and the oth
   }
   const hanging = plugin('hanging', { start: hang }, true)
   const later = plugin('later', { start: () => void started.push('later') })
-  const server = await start(t, { plugins: [...bundled, broken, hanging, later], config: { startSeconds: 1 } })
+  const server = await start(t, { plugins: [...bundled, broken, hanging, later], config: { startSeconds: 4 } })
   t.strictSame(started, ['later'])
   collectGarbage()
   t.equal(signals[0]?.aborted, true, 'what a failed start has begun is told to stop')
@@ -46,7 +46,7 @@ t.test('an optional plugin that fails, or hangs, in start is listed, and the oth
   )
   t.match(pluginStates.slice(-3), [
     { name: 'broken', state: 'FAILED', error: /^plugin broken: start failed at .+:\d+:\d+: no search engine$/ },
-    { name: 'hanging', state: 'FAILED', error: 'plugin hanging: start is not done after 1 s (setting startSeconds)' },
+    { name: 'hanging', state: 'FAILED', error: 'plugin hanging: start is not done after 4 s (setting startSeconds)' },
     { name: 'later', state: 'READY', error: null }
   ])
 
@@ -60,8 +60,8 @@ t.test('an optional plugin that fails, or hangs, in start is listed, and the oth
 
 t.test('a start that hangs stops the start of the server by name', async t => {
   const hanging = plugin('hanging', { start: never })
-  await t.rejects(start(t, { plugins: [...bundled, hanging], config: { startSeconds: 1 } }), {
-    message: 'plugin hanging: start is not done after 1 s (setting startSeconds)'
+  await t.rejects(start(t, { plugins: [...bundled, hanging], config: { startSeconds: 4 } }), {
+    message: 'plugin hanging: start is not done after 4 s (setting startSeconds)'
   })
 })
 

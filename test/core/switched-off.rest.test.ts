@@ -53,10 +53,7 @@ t.test('tokens, tags and timeseries can be disabled together, in the file or the
   for (const options of [{ config: file }, { env: { ASPECTD_PLUGINS_OFF: INDIVIDUAL.join(',') } }]) {
     const server = await start(t, options)
     await ingest(server.admin)
-    t.strictSame(
-      await working(server),
-      OPTIONAL.filter(name => !INDIVIDUAL.includes(name))
-    )
+    t.strictSame(await working(server), workingWithout(INDIVIDUAL))
   }
 })
 
@@ -106,9 +103,9 @@ t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
     'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, ' +
-      'timeseries without tasks, runs without tasks'
+      'timeseries without tasks, runs without tasks, executor without tokens, sample without tasks'
   ])
-  t.strictSame(await lines('tokens,service-accounts,audit'), [])
+  t.strictSame(await lines('tokens,service-accounts,executor,audit'), [])
 })
 
 /** The warnings of a kernel that is composed with this environment. */

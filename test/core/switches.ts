@@ -41,6 +41,7 @@ const RELATIONSHIPS = new URLSearchParams({ urn: TAG, direction: 'INCOMING', typ
  */
 const PROBES: Readonly<Record<string, Probe>> = {
   platforms: rest(admin => admin.get(`/entitiesV2/${encodeURIComponent(SEED)}`), /entity with name aspectdPlatforms /),
+  oidc: graphql('identityProviders', '{ identityProviders { name } }'),
   users: graphql('updateCorpUserProperties', `mutation { updateCorpUserProperties(${NEW_TITLE}) { urn } }`),
   groups: graphql('createGroup', 'mutation { createGroup(input: { name: "a group" }) }'),
   tasks: rest(admin => admin.get('/operations/tasks'), /^route not found: GET \/operations\/tasks$/),
@@ -78,7 +79,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
   timeline: graphql('getTimeline', `{ getTimeline(input: { urn: "${DATASET}" }) { changeTransactions { actor } } }`),
   secrets: graphql('listSecrets', '{ listSecrets(input: {}) { total } }'),
   ingestion: graphql('listIngestionSources', '{ listIngestionSources(input: {}) { total } }'),
+  executor: graphql('executionEnvironments', '{ executionEnvironments { id } }'),
   connections: graphql('connection', '{ connection(urn: "urn:li:dataHubConnection:none") { urn } }'),
+  sample: graphql('sample', '{ sample { isLoaded } }'),
   versions: graphql('versionSet', '{ versionSet(urn: "urn:li:versionSet:(none,dataset)") { urn } }'),
   runs: graphql('listRuns', '{ listRuns { total } }'),
   // The page itself takes a second to prepare.
@@ -108,9 +111,15 @@ function rest(send: (admin: Client) => Promise<Answer>, absent: RegExp): Probe {
   }
 }
 
-/** Those that work while some are off: without the index, analytics has nothing to count with. */
+/**
+ * Those that work while some are off: without the index, analytics has nothing to count with; without ingestion, the
+ * executor has nothing to run. No issuer of external tokens is configured.
+ */
 export function workingWithout(off: readonly string[]): string[] {
-  const isIdle = (name: string) => name === 'analytics' && off.includes('search')
+  const isIdle = (name: string) =>
+    name === 'external-tokens' ||
+    (name === 'analytics' && off.includes('search')) ||
+    (name === 'executor' && off.includes('ingestion'))
   return OPTIONAL.filter(name => !off.includes(name) && !isIdle(name))
 }
 

@@ -20,8 +20,8 @@ const PRELUDE = `type Keys<T> =
 export function moduleOf(sections: readonly Section[], modules: Readonly<Record<string, Exports>>): string {
   const imports = Object.entries(modules).map(
     ([name, { types, values }]) =>
-      // A name that two modules export is the same thing.
-      `import { ${[...values, ...types.map(type => `type ${type}`)].join(', ')} } from '${name}'`
+      // A name that two modules export is the same thing. A schema and its type have one name, which is imported once.
+      `import { ${[...values, ...types.filter(type => !values.includes(type)).map(type => `type ${type}`)].join(', ')} } from '${name}'`
   )
   const head = [...imports, "import type { Described, ExampleScope } from 'scope'", PRELUDE]
   return [...head, ...sections.flatMap((section, at) => linesOf(section, at, modules))].join('\n')

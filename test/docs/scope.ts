@@ -22,12 +22,14 @@ export interface ExampleScope {
   readonly background: aspectd.Background
   readonly cache: Map<aspectd.Urn, number>
   readonly call: aspectd.Call
+  readonly span: aspectd.TraceSpan
   readonly change: testing.Change
   readonly changed: aspectd.Changed
   readonly changes: readonly aspectd.Upcoming[]
   readonly client: testing.Client
   readonly config: { readonly days: number }
   readonly cursor: aspectd.Cursor
+  readonly counter: aspectd.Counter
   readonly data: aspectd.Data
   readonly edits: readonly aspectd.Edit[]
   readonly entityModel: aspectd.EntityModel
@@ -36,18 +38,26 @@ export interface ExampleScope {
   readonly graphqlAnswer: testing.GraphqlAnswer
   readonly extension: aspectd.PluginContext<object, object, object, object>['extension']
   readonly health: aspectd.PluginHealth
+  readonly histogram: aspectd.Histogram
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
   readonly kind: kitModule.Kind<Note>
   readonly label: kitModule.Label<GlobalTags, GlobalTags['tags'][number]>
+  readonly leased: aspectd.Leased
+  readonly leases: aspectd.Leases
   readonly log: aspectd.Log
   readonly logo: aspectd.StaticFile
+  readonly mails: aspectd.Labelled<{ readonly state: readonly ['sent', 'failed'] }, aspectd.Counter>
   readonly mailer: aspectd.ExtensionPoint<(urn: aspectd.Urn, text: string) => Promise<void>>
+  readonly metrics: aspectd.Metrics
+  readonly metricsPage: testing.MetricsPage
   readonly model: aspectd.Model
   readonly narrowed: aspectd.Narrowed
   readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities>; readonly kit: kitModule.Kit }
   readonly notes: aspectd.Aspect<Note>
   readonly other: aspectd.Urn
+  readonly outgoing: aspectd.Outgoing
+  readonly outgoingClient: aspectd.OutgoingClient
   readonly point: aspectd.Point
   purge(call: aspectd.Call): Promise<void>
   readonly reader: aspectd.StoreReader
@@ -60,10 +70,13 @@ export interface ExampleScope {
   readonly runSize: aspectd.RunSize
   readonly written: aspectd.RunRow
   readonly storeSource: aspectd.StoreSource
+  readonly state: aspectd.Aspect<aspectd.ScheduleState>
   readonly stored: aspectd.Stored
+  schedules(schedules: aspectd.Schedules): void
   system(reason: string): aspectd.Call
   readonly tasks: typeof tasksPlugin
   readonly text: string
+  readonly tick: aspectd.Tick
   readonly thrown: unknown
   readonly urn: aspectd.Urn
   readonly urns: readonly aspectd.Urn[]
@@ -80,10 +93,12 @@ export interface Described {
   readonly Kind: kitModule.Kind<Note>
   readonly KindRules: kitModule.KindRules<Note>
   readonly Kit: kitModule.Kit
+  readonly Labelled: aspectd.Labelled<{ readonly state: readonly ['sent'] }, aspectd.Counter>
   readonly Manifest: aspectd.AnyManifest
   readonly Operation: aspectd.Operation<{ readonly urn: aspectd.Urn }>
   readonly PluginContext: aspectd.PluginContext<object, object, object, object>
   readonly RouteSpec: aspectd.RouteSpec
+  readonly Sample: aspectd.Sample<{ readonly state: readonly ['new'] }>
   readonly Series: aspectd.Data['series']
   readonly Stored: aspectd.Stored
   readonly aspectd: typeof aspectd

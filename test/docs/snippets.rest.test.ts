@@ -41,9 +41,23 @@ async function dataset(name: string): Promise<string> {
 const editor = (name: string, urn: string, ...privileges: string[]) =>
   server.user(name, { privileges: ['EDIT_ENTITY', ...privileges], on: urn })
 
+t.test('the example of leases is a module', async t => {
+  const [code = ''] = blocksOf('docs/plugins.md', 'ts claim-job.ts')
+  writeFileSync(join(folder, 'claim-job.ts'), code)
+  t.type((await import(join(folder, 'claim-job.ts'))).claimJob, 'function')
+})
+
 t.test('every plugin on the pages is loaded by a server', async t => {
   const names = loaded.map(({ name }) => name)
-  t.strictSame(names.toSorted(), ['badges', 'certificates', 'contacts', 'notes', 'reviews', 'signed-requests'])
+  t.strictSame(names.toSorted(), [
+    'badges',
+    'certificates',
+    'contacts',
+    'digests',
+    'notes',
+    'reviews',
+    'signed-requests'
+  ])
   const { data } = await admin.gql('{ aspectd { plugins } }')
   t.strictSame(
     names.filter(name => !data.aspectd.plugins.includes(name)),
@@ -53,7 +67,7 @@ t.test('every plugin on the pages is loaded by a server', async t => {
 
 t.test('the code of the pages has the format of the project', async t => {
   const biome = fileURLToPath(new URL('../../node_modules/.bin/biome', import.meta.url))
-  for (const code of [...blocks, ...browserBlocks]) {
+  for (const code of [...blocks, ...browserBlocks, ...blocksOf('docs/plugins.md', 'ts claim-job.ts')]) {
     t.equal(execFileSync(biome, ['format', '--stdin-file-path=snippet.ts'], { input: code, encoding: 'utf8' }), code)
   }
 })

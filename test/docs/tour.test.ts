@@ -16,7 +16,7 @@ const [create = '', request = '', ...others] = blocksOf(PAGE, 'sh')
 t.test('every block of the two pages is run: TypeScript by a server, commands by a shell', async t => {
   t.strictSame(
     new Set([...languagesOf(PAGE), ...languagesOf('docs/plugins.md')]),
-    new Set(['sh', 'ts', 'ts web/badges.ts'])
+    new Set(['sh', 'ts', 'ts web/badges.ts', 'ts claim-job.ts'])
   )
   t.strictSame(others, [])
   t.strictSame(blocksOf('docs/plugins.md', 'sh'), [])

@@ -15,7 +15,7 @@ const OF_FILE = new URL('./tap-of-file.ts', import.meta.url).href
 const TIMEOUT_MS = 1000 * Number(process.env.TAP_TIMEOUT ?? 30)
 
 /** These reach what runs in threads. A server starts two of them; measuring doubles the time that they take to load. */
-const THREADS_MEASURED = 'test/{contract,core,plugins/{lineage,search},store,transfer}/**'
+const THREADS_MEASURED = 'test/{contract,core,plugins/{ingestion,lineage,search},store,transfer}/**'
 /** Where coverage is written, if this process is measured. */
 const coverage = process.env.NODE_V8_COVERAGE
 

@@ -8,6 +8,7 @@ import { isQuick, root, type StoreName } from './selection.ts'
 const OWN_PROCESS = [
   'test/core/{event-loop,load}.test.ts',
   'test/core/http/drain.test.ts',
+  'test/core/trace/off.test.ts',
   'test/testing/*.rest.test.ts'
 ]
 /** More than cores: many files wait for a disk, and those of the rest for a browser or another program. */
@@ -19,7 +20,8 @@ const jobsOf = (files: readonly string[]): number =>
  */
 const REST_MEASURED = [
   'test/core/{listeners,password,uncaught,watchdog}.rest.test.ts',
-  'test/plugins/{auth,tokens}/*.rest.test.ts',
+  'test/plugins/{auth,sample,tokens}/*.rest.test.ts',
+  'test/plugins/executor/command.rest.test.ts',
   'test/plugins/runs/undo.rest.test.ts',
   'test/plugins/search/index-older.rest.test.ts',
   'test/store/mongodb-*.rest.test.ts',

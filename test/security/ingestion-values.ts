@@ -25,6 +25,16 @@ export const INGESTION_ARGUMENTS = {
   createIngestionExecutionRequest: { ingestionSourceUrn: SOURCE },
   cancelIngestionExecutionRequest: { ingestionSourceUrn: SOURCE, executionRequestUrn: EXECUTION },
   createTestConnectionRequest: { recipe },
+  checkRecipe: { recipe },
+  ingestionSchema: { type: 'postgres' },
+  previewSchedule: { interval: '@daily', timezone: 'UTC' },
+  cloneIngestionSource: { urn: SOURCE, name: 'copy' },
+  updateIngestionSourceSettings: { urn: SOURCE, input: { isPaused: true } },
+  deleteIngestionFile: { urn: SOURCE, name: 'matrix' },
+  'POST /ingestion/files': { source: SOURCE, name: 'matrix' },
+  executionLog: { urn: EXECUTION },
+  prepareExecutionEnvironment: { type: 'demo-data' },
+  deleteExecutionEnvironment: { id: 'matrix' },
   connection: { urn: CONNECTION },
   upsertConnection: { id: 'matrix', type: 'JSON', platformUrn: PLATFORM, json: { blob: '{}' } },
   updateConnection: { urn: CONNECTION, type: 'JSON', platformUrn: PLATFORM, json: { blob: '{}' } },
@@ -50,6 +60,10 @@ export const INGESTION_UPDATES: Readonly<Record<string, [string, (urn: string) =
     'dataHubExecutionRequest',
     urn => `cancelIngestionExecutionRequest(input: {ingestionSourceUrn: "${SOURCE}", executionRequestUrn: "${urn}"})`
   ],
+  updateIngestionSourceSettings: [
+    'dataHubIngestionSource',
+    urn => `updateIngestionSourceSettings(urn: "${urn}", input: {isPaused: true})`
+  ],
   updateConnection: ['dataHubConnection', urn => `updateConnection(input: {urn: "${urn}", name: "n"}) { urn }`],
   linkAssetVersion: [
     'dataset',
@@ -60,10 +74,18 @@ export const INGESTION_UPDATES: Readonly<Record<string, [string, (urn: string) =
 
 /** Mutations that make their subject too, or have none. */
 export const INGESTION_OTHERS =
-  /^(updateIngestionSource|upsertConnection|unlinkAssetVersion|rollbackIngestion|batchUpdateStepStates)$/
+  /^(updateIngestionSource|cloneIngestionSource|prepareExecutionEnvironment|upsertConnection|unlinkAssetVersion|rollbackIngestion|batchUpdateStepStates)$/
 
 /** Creates the subject of a round. */
 export const INGESTION_MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknown>>> = {
+  dataHubIngestionSource: (by, name) =>
+    by.gql(
+      'mutation u($urn: String!, $input: UpdateIngestionSourceInput!) { updateIngestionSource(urn: $urn, input: $input) }',
+      {
+        urn: `urn:li:dataHubIngestionSource:${name}`,
+        input: source
+      }
+    ),
   dataHubSecret: (by, name) => by.gql(`mutation { createSecret(input: {name: "${name}", value: "v"}) }`),
   dataHubConnection: (by, name) =>
     by.gql(`mutation { upsertConnection(input: {id: "${name}", type: JSON, platformUrn: "${PLATFORM}",

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { type Demand, entityTypeOf, type NamedOperation, parseUrn } from '../../core/index.ts'
 import { createAsk } from './calls.ts'
+import { PUBLIC } from './public.ts'
 import { createRights } from './rights.ts'
-import { OPEN, PUBLIC } from './values.ts'
+import { OPEN } from './values.ts'
 
 /** The privileges that each operation requires. */
 const DEMANDS = new URL('demands.json', import.meta.url)

@@ -63,6 +63,10 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
       `updateLineage(input: {edgesToAdd: [{downstreamUrn: "${urn}", upstreamUrn: "${DATASET}"}], edgesToRemove: []})`
   ],
   updateDescription: ['container', urn => `updateDescription(input: {description: "d", resourceUrn: "${urn}"})`],
+  batchUpdateDescription: [
+    'container',
+    urn => `batchUpdateDescription(input: {updates: [{description: "d", resourceUrn: "${urn}"}]})`
+  ],
   undoChange: ['dataset', urn => `undoChange(input: {urn: "${urn}", aspect: "status", version: 1}) { version }`],
   updateTag: ['tag', urn => `updateTag(urn: "${urn}", input: {urn: "${urn}", name: "n"}) { urn }`],
   setTagColor: ['tag', urn => `setTagColor(urn: "${urn}", colorHex: "#fff")`],
@@ -84,7 +88,7 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =
-  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|runTest|patch(Entit|Glossary)|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook|DocPropagationSettings|ApplicationsSettings)$|updateUserSetting$)/
+  /^(create(?!NativeUser)|delete|remove(User|(Group|Sample)$)|revoke|end|acceptRole|loadSample$|changeOwnPassword|importDocumentsFromGitHub$|runAssertion|runTest|patch(Entit|Glossary)|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook|DocPropagationSettings|ApplicationsSettings)$|updateUserSetting$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

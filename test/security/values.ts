@@ -209,7 +209,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   'entities.autocomplete',
   'entities.browse',
   'entities.getBrowsePaths',
-  'acceptRole',
+  ...['acceptRole', 'changeOwnPassword', 'identityProviders', 'POST /oidc/link'],
   'POST /openapi/v3/entity/:type/batchGet',
   'POST /openapi/v3/entity/generic/batchGet',
   'POST /openapi/v2/entity/batch/:type',
@@ -237,14 +237,4 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
   ...queriesViews.OPEN
-])
-
-/** Operations that require no credential. */
-export const PUBLIC: ReadonlySet<string> = new Set([
-  'GET /config',
-  'GET /admin',
-  'POST /logIn',
-  'GET /logOut',
-  'POST /signUp',
-  'POST /resetNativeUserCredentials'
 ])

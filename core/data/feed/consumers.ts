@@ -1,3 +1,4 @@
+import type { Listener } from '../../contract/listener.ts'
 import type { Enabled } from '../../contract/registry.ts'
 import type { LiveStore } from '../../store/open.ts'
 import { createFollowers, type FollowersDeps } from './followers.ts'
@@ -8,6 +9,14 @@ interface ConsumersDeps extends FollowersDeps {
   readonly store: LiveStore
 }
 
+interface Listening {
+  readonly plugin: string
+  readonly listener: Listener
+  /** For messages. */
+  readonly where: string
+  readonly hasReview?: boolean
+}
+
 export type Consumers = ReturnType<typeof createConsumers>
 
 /** Tells the plugins of changes: listeners at once, followers durably. */
@@ -16,13 +25,18 @@ export function createConsumers(deps: ConsumersDeps) {
   const listeners = createListeners(deps)
   const followers = createFollowers(deps)
 
+  function listen({ plugin, listener, where, hasReview = false }: Listening): void {
+    const wants = createSelection(model, { ...listener, plugin, where: `plugin ${plugin}: ${where}` })
+    listeners.listen({ plugin, listener, wants, hasReview })
+  }
+
   function addListener({ name: plugin, contribution: { onChange, review } }: Enabled): void {
-    if (!onChange) return
-    const wants = createSelection(model, { ...onChange, plugin, where: `plugin ${plugin}: onChange` })
-    listeners.listen({ plugin, listener: onChange, wants, hasReview: review !== undefined })
+    if (onChange) listen({ plugin, listener: onChange, where: 'onChange', hasReview: review !== undefined })
   }
 
   return {
+    /** A listener besides the plugin's own. @throws as `add` */
+    listen,
     /** @throws Misconfigured for a listener or follower of what no plugin defines */
     add(enabled: readonly Enabled[]): void {
       for (const one of enabled) {

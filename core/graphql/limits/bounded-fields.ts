@@ -60,11 +60,16 @@ function bound(resolver: Resolve | undefined, isList: boolean, work: FieldWork):
       meter.admit(VALUES_PER_ERROR, 0)
       throw error
     }
-    const compute = () => resolve(parent, args, context, info)
-    const once =
-      share && info.operation.operation === 'query' ? () => share(parent, placeOf(info, args), compute) : compute
+    const isShared = share && info.operation.operation === 'query'
+    const isLate = resolver && meter.mustWait()
     try {
-      const value = resolver && meter.mustWait() ? meter.later(once) : once()
+      let value: unknown
+      if (!isShared && !isLate) value = resolve(parent, args, context, info)
+      else {
+        const compute = () => resolve(parent, args, context, info)
+        const once = isShared ? () => share(parent, placeOf(info, args), compute) : compute
+        value = isLate ? meter.later(once) : once()
+      }
       if (!(value instanceof Promise)) return admit(execution, value, info)
       const end = begin(execution, work)
       return value.then(
@@ -117,8 +122,8 @@ function admitList(execution: Execution, value: unknown, info: GraphQLResolveInf
   const selection = selectionOf(selections, info)
   const { values, characters } = weightOfList(items, selection)
   meter.admit(values, characters)
-  const ready = () => sliced(items, selection.values, execution)
-  return meter.mustWait() ? meter.later(ready) : ready()
+  if (meter.mustWait()) return meter.later(() => sliced(items, selection.values, execution))
+  return sliced(items, selection.values, execution)
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Context {
   readonly call: Call
   /** Set while the engine runs. */
   readonly execution?: Execution
+  /** Set while compiled code runs: what was thrown instead of the name of a type. */
+  readonly typeFailures?: unknown[]
 }
 
 /** A field and the plugin that resolves it. */

@@ -46,8 +46,10 @@ interface MeterDeps {
 
 export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, deps: MeterDeps): Meter {
   const { limits, largeResults } = deps
+  const maxCharacters = charactersOf(limits)
   const total = { values: 0, characters: 0 }
-  const { abandon, refusal, resultOf } = createAbandonment(signal)
+  const abandonment = createAbandonment(signal)
+  const { abandon, resultOf } = abandonment
   const growth = createGrowth(() => largeResults.enter(actor), abandon)
 
   async function turn(piece: 'start' | 'continue'): Promise<Error | undefined> {
@@ -57,7 +59,7 @@ export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, d
       .next(piece)
       .catch(() => undefined)
     if (signal.aborted) abandon(new Unavailable('the request timed out or the client disconnected'))
-    return refusal()
+    return abandonment.refusal
   }
 
   return {
@@ -73,14 +75,12 @@ export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, d
       return await work()
     },
     resume: () => turn('continue'),
-    mustWait: () => refusal() !== undefined || growth.mustWait() || isTurnOver(),
+    mustWait: () => abandonment.refusal !== undefined || growth.isWaiting || isTurnOver(),
     admit(values, characters) {
       total.values += values
       total.characters += characters
-      const excess = excessOf(total, limits)
-      if (excess) abandon(excess)
-      const refused = refusal()
-      if (refused) throw refused
+      if (total.values > limits.values || total.characters > maxCharacters) abandon(excessOf(total, limits))
+      if (abandonment.refusal) throw abandonment.refusal
       if (total.values > LARGE) growth.begin()
     }
   }
@@ -88,17 +88,16 @@ export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, d
 
 /** The end of a result that is too large, or that nobody waits for. */
 function createAbandonment(signal: AbortSignal) {
-  let refusal: GraphQLError | undefined
   let reply: ExecutionResult | undefined
   let answer: ((result: ExecutionResult) => void) | undefined
-  return {
+  const abandonment = {
     /** What is left of the work is refused with it. */
-    refusal: () => refusal,
+    refusal: undefined as GraphQLError | undefined,
     abandon(error: Error): void {
       if (reply) return
       reply = { errors: [toGraphQLError(error)], data: null }
       // With a path it is a located error: graphql-js does not make another one for each field.
-      refusal = new GraphQLError(error.message, { path: [] })
+      abandonment.refusal = new GraphQLError(error.message, { path: [] })
       laneOf(signal).close(error)
       answer?.(reply)
     },
@@ -112,32 +111,32 @@ function createAbandonment(signal: AbortSignal) {
       })
     }
   }
+  return abandonment
 }
 
 function excessOf({ values, characters }: { values: number; characters: number }, limits: ResultLimits) {
   if (values > limits.values) return tooLarge('number of values', `${values} so far > ${limits.values}`)
-  if (characters <= charactersOf(limits)) return
   return tooLarge('size', `${Math.ceil(characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`)
 }
 
 /** A large result may grow when it has entered. If it may not enter, it is abandoned. */
 function createGrowth(enter: () => Promise<() => void>, abandon: (error: Error) => void) {
   let entered: Promise<(() => void) | undefined> | undefined
-  let mustWait = false
-  return {
+  const growth = {
+    isWaiting: false,
     begin() {
       if (entered) return
-      mustWait = true
+      growth.isWaiting = true
       entered = enter()
         .finally(() => {
-          mustWait = false
+          growth.isWaiting = false
         })
         .catch(error => void abandon(error))
     },
-    mustWait: () => mustWait,
     async allowed(): Promise<void> {
-      if (mustWait) await entered
+      if (growth.isWaiting) await entered
     },
     end: () => void entered?.then(leave => leave?.())
   }
+  return growth
 }

@@ -49,7 +49,11 @@ function find(
 ): Selection | undefined {
   const [first] = nodes
   if (!first || isLeafType(type)) return LEAF
-  for (let one = known.get(first); one; one = one.next) if (one.type === type && isSame(one.nodes, nodes)) return one
+  for (let one = known.get(first); one; one = one.next) {
+    // Those with one node are known by it.
+    const isSame = one.nodes.length === nodes.length && (nodes.length === 1 || areSame(one.nodes, nodes))
+    if (isSame && one.type === type) return one
+  }
   return undefined
 }
 
@@ -86,6 +90,6 @@ function createSelect(known: KnownSelections, { schema, fragments, variableValue
   return select
 }
 
-function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {
-  return one === other || (one.length === other.length && one.every((node, at) => node === other[at]))
+function areSame(some: readonly FieldNode[], others: readonly FieldNode[]): boolean {
+  return some.every((node, at) => node === others[at])
 }

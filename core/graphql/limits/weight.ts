@@ -33,7 +33,11 @@ function addItems(weight: Weight, items: readonly unknown[], selection: Selectio
 function addTexts(weight: Weight, value: unknown, { isLeaf, leaves }: Selection): void {
   if (isLeaf) addLeaf(weight, value)
   else if (typeof value === 'object' && value !== null) {
-    for (const name of leaves) addLeaf(weight, (value as Readonly<Record<string, unknown>>)[name])
+    for (const name of leaves) {
+      const leaf = (value as Readonly<Record<string, unknown>>)[name]
+      if (typeof leaf === 'string') weight.characters += leaf.length
+      else if (typeof leaf === 'object') addLeaf(weight, leaf)
+    }
   }
 }
 

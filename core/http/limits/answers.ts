@@ -10,8 +10,8 @@ const PIECE_BYTES = 65_536
 /** A smaller answer fits into the buffer that the operating system has for an idle connection. */
 const SMALL_BYTES = 16_384
 const RETRY_SECONDS = 5
-/** Probes must not fail because of what other callers at the same address do. */
-const EXEMPT = /^\/health(\/live)?$/
+/** Probes and scrapes must not fail because of what other callers at the same address do. */
+const EXEMPT = /^\/(health(\/live)?|metrics)$/
 
 interface Options {
   /** Mebibytes of answers that may wait to be sent to one address. */

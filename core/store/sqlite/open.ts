@@ -62,6 +62,8 @@ export function openSqlite(
     series,
     retain: (reader, after) => retain(reader, after === undefined ? undefined : tables.feed.numberAt(after)),
     ...createChecks(deps),
+    sizes: files.sizes,
+    threads: () => ({ reader: reading.use(), writer: writing.use() }),
     async close() {
       tables.feed.wake()
       await idle()

@@ -17,7 +17,6 @@ import {
   useData,
   useEffect,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { Details } from './details.ts'
@@ -30,7 +29,6 @@ import { type AuditEvent, type AuditFilter, FILTERS, filterOf, readFirst, readOn
 const PAGE = 100
 
 export const AuditPage = page(() => {
-  useStyle(new URL('./audit.css', import.meta.url))
   const { query } = here.value
   const filter = filterOf(query)
   const trail = useData(signal => readFirst(filter, PAGE, signal), [JSON.stringify(filter)])
@@ -106,7 +104,7 @@ function More({ trail, found, filter }: Omit<EventsProps, 'isFiltered'>): VNode 
   }
   return h(
     'div',
-    { class: 'more' },
+    { class: 'audit-more' },
     error && h(Failure, { error, onRetry: load }),
     h(Button, { busy, onClick: load }, text.more(found.total - found.read))
   )

@@ -31,7 +31,7 @@ export function Filters(): VNode {
   const isFiltered = FILTERS.some(name => query.has(name))
   return h(
     'section',
-    { class: 'filters', 'aria-label': text.filters },
+    { class: 'audit-filters', 'aria-label': text.filters },
     h(ActorFilter, {}),
     h(ResourceFilter, {}),
     h(Select, {

@@ -15,8 +15,10 @@ export function Actor({ urn }: { readonly urn: string }): VNode {
   return h(EntityLink, { urn })
 }
 
+const TONES = { ALLOWED: 'good', DENIED: 'danger', FAILED: 'warning' } as const
+
 export const Outcome = ({ outcome }: Pick<AuditEvent, 'outcome'>): VNode =>
-  h('span', { class: `outcome ${outcome.toLowerCase()}` }, `${text.signs[outcome]} ${text.outcomes[outcome]}`)
+  h('span', { class: `nowrap ${TONES[outcome]}` }, `${text.signs[outcome]} ${text.outcomes[outcome]}`)
 
 const SHOWN = 2
 
@@ -25,7 +27,7 @@ export function On({ event: { resources, resourceCount } }: { readonly event: Au
   const left = resourceCount - shown.length
   return h(
     'span',
-    {},
+    { class: 'audit-on' },
     shown.map((urn, at) => [at > 0 && ', ', isEntity(urn) ? h(EntityLink, { urn }) : urn]),
     left > 0 && ` +${left}`
   )

@@ -10,6 +10,7 @@ import {
 import { type ModelHandles, type Page, windowOf } from '../../entities/index.ts'
 import { NoSession } from '../errors.ts'
 import type { Invites, Secret } from '../identity/invites.ts'
+import type { ChangeOwnPassword, PasswordChange } from '../identity/own-password.ts'
 import type { Resets } from '../identity/resets.ts'
 import type { SessionPage, Sessions } from '../identity/sessions.ts'
 import type { RightsChanges } from '../policies/rights-changes.ts'
@@ -22,6 +23,8 @@ export const credentialsSdl = `
     getInviteToken(input: GetInviteTokenInput!): InviteToken
   }
   extend type Mutation {
+    "Replaces the caller's password and ends the other sessions. Refused to tokens with a scope."
+    changeOwnPassword(input: ChangeOwnPasswordInput!): Boolean!
     endSession(id: String!, userUrn: String): Boolean!
     "Ends all sessions of a user, including the current one; by default the caller's own."
     endAllSessions(userUrn: String): Boolean!
@@ -32,6 +35,8 @@ export const credentialsSdl = `
     "Creates a token with which a user sets a new password once, within 24 hours."
     createNativeUserResetToken(input: CreateNativeUserResetTokenInput!): ResetToken
   }
+
+  input ChangeOwnPasswordInput { currentPassword: String! newPassword: String! }
 
   input ListSessionsInput { start: Int count: Int userUrn: String }
   type ListSessionsResult { start: Int! count: Int! total: Int! sessions: [Session!]! }
@@ -60,6 +65,7 @@ export const credentialsSdl = `
 `
 
 export interface CredentialDeps {
+  readonly changeOwnPassword: ChangeOwnPassword
   readonly aspects: ModelHandles
   readonly invites: Invites
   readonly resets: Resets
@@ -113,6 +119,10 @@ export function credentialOperations(deps: CredentialDeps) {
       )
     },
     Mutation: {
+      changeOwnPassword: operation('signed-in', async ({ input }: Input<PasswordChange>, call) => {
+        await deps.changeOwnPassword(call, input)
+        return true
+      }),
       endSession: operation(endOwn, async ({ id, ...owner }: OfUser & { id: string }, call) => {
         const user = userOf(owner, call)
         const urn = parseUrn(id)

@@ -25,6 +25,8 @@ export interface Accounts {
   /** @throws InvalidSignUp if the user exists, even without a password. */
   create(call: Call, user: Urn, account: NewUser): Promise<void>
   setPassword(call: Call, user: Urn, password: string): Promise<void>
+  /** Gives the caller another password; `false`: the current one is not theirs, or not any more. */
+  replacePassword(call: Call, current: string, next: string): Promise<boolean>
   hasPassword(call: Call, user: Urn, password: string): Promise<boolean>
   /** Whether the user has a stored password; false for users whom the caller may not see. */
   isNative(call: Call, user: Urn): Promise<boolean>
@@ -49,7 +51,8 @@ interface Options {
 
 const EXISTS = 'This user already exists! Cannot create a new user.'
 
-export function createAccounts({ data, aspects, subjects, removals, cost }: Options): Accounts {
+export function createAccounts(options: Options): Accounts {
+  const { data, aspects, subjects, removals, cost } = options
   const { corpUserCredentials: credentials } = aspects
   const editsOf = createUserEdits(aspects)
 
@@ -86,12 +89,29 @@ export function createAccounts({ data, aspects, subjects, removals, cost }: Opti
       const hash = await hashPassword(password, cost)
       await credentials.update(call.as('set a password'), user, () => hash)
     },
+    replacePassword: (call, current, next) => replacePassword(options, call, { current, next }),
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)
     },
     isNative: async (call, user) => (await credentials.get(call, user)) !== undefined,
     isServiceAccount: (call, user) => isServiceAccount(aspects, call.as('check for a service account'), user)
   }
+}
+
+/** A reset token that was not used ends too. */
+async function replacePassword(
+  { aspects, cost }: Options,
+  call: Call,
+  { current, next }: { readonly current: string; readonly next: string }
+): Promise<boolean> {
+  const { corpUserCredentials: credentials } = aspects
+  const system = call.as('change a password')
+  const stored = await credentials.get(system, call.actor)
+  if (!(await matchesPassword(current, stored, cost))) return false
+  const hash = await hashPassword(next, cost)
+  // Not one that was changed while this one was checked.
+  const after = await credentials.update(system, call.actor, old => (old?.salt === stored?.salt ? hash : old))
+  return after?.salt === hash.salt
 }
 
 async function isServiceAccount({ subTypes, corpUserCredentials }: ModelHandles, system: Call, user: Urn) {

@@ -32,7 +32,12 @@ export const session = {
       usedAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
       expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
       /** Remote address of the log-in. */
-      address: Type.Optional(Type.String())
+      address: Type.Optional(Type.String()),
+      /** Of a session that a provider began. The next two have the name of the provider before them, and a space. */
+      provider: Type.Optional(Type.String()),
+      sub: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
+      sid: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
+      hint: Type.Optional(Type.String())
     },
     { additionalProperties: false }
   ),
@@ -42,6 +47,20 @@ export const session = {
 }
 export type Session = Static<(typeof session)['schema']>
 
+/** The provider that has authenticated a user. */
+export interface Origin {
+  /** The name of the way to log in, see `LogInWay`. */
+  readonly provider: string
+  /** The user's id there. */
+  readonly sub: string
+  /** The id of the session there. */
+  readonly sid?: string
+  /** For the log-out there. It is stored: seal what is secret. */
+  readonly hint?: string
+  /** Whether the browser is connected by TLS: its cookies are marked Secure. */
+  readonly isSecure?: boolean
+}
+
 interface Lifetime {
   /** From the log-in, in any case. */
   readonly absoluteMs: number
@@ -49,16 +68,21 @@ interface Lifetime {
   readonly idleMs: number
 }
 
-/** Log-ins by password, stored by the digest of a secret that only the browser has. */
+/** Log-ins of browsers, stored by the digest of a secret that only the browser has. */
 export interface Sessions {
   /** Starts a session and resolves to its secret. */
-  begin(call: Call, user: User): Promise<string>
+  begin(call: Call, user: User, origin?: Origin): Promise<string>
   /** The active session of a secret. */
   find(call: Call, secret: string): Promise<{ urn: Urn; session: Session } | undefined>
   /** Records the last use, at most once a minute, in the background. */
   used(call: Call, urn: Urn, session: Session): void
   end(call: Call, urn: Urn): Promise<void>
-  endAll(call: Call, actor: Urn): Promise<void>
+  /** Without the `kept` one, if there is. */
+  endAll(call: Call, actor: Urn, kept?: string): Promise<void>
+  /** Ends the sessions that a provider began for this `sub` or `sid`. */
+  endOf(call: Call, provider: string, id: ProviderId): Promise<void>
+  /** `undefined` for a session that no provider began. */
+  originOf(call: Call, urn: Urn): Promise<Pick<Origin, 'provider' | 'hint'> | undefined>
   /** Whether this is a session of the user. */
   isOf(call: Call, urn: Urn, actor: Urn): Promise<boolean>
   /** The active sessions of a user, the most recently used first. */
@@ -66,6 +90,9 @@ export interface Sessions {
   /** Deletes expired sessions. */
   purge(call: Call): Promise<void>
 }
+
+/** One session of a provider, or all of a user. */
+export type ProviderId = { readonly sid: string } | { readonly sub: string }
 
 interface SessionWindow {
   readonly start: number
@@ -97,10 +124,10 @@ export function createSessions({ data, sessions, lifetime, background }: Options
   }
 
   return {
-    async begin(call, { urn: actor, since }) {
+    async begin(call, { urn: actor, since }, origin) {
       const secret = randomBytes(32).toString('base64url')
       const now = Date.now()
-      const from = call.address ? { address: call.address } : {}
+      const from = { ...(call.address ? { address: call.address } : {}), ...(origin && storedOrigin(origin)) }
       const value = { actor, since, createdAt: now, usedAt: now, expiresAt: now + absoluteMs, ...from }
       await sessions.update(call.as('begin a session'), urnOf(secret), () => value)
       return secret
@@ -119,8 +146,11 @@ export function createSessions({ data, sessions, lifetime, background }: Options
     async end(call, urn) {
       await data.erase(call.as('end a session'), urn)
     },
-    endAll: (call, actor) =>
-      endWhere(data, call.as('end all sessions of a user'), { field: 'aspectdSession.actor', in: [actor] }),
+    async endAll(call, actor, kept) {
+      const ending = { data, call: call.as('end all sessions of a user') }
+      await endWhere(ending, { field: 'aspectdSession.actor', in: [actor] }, kept)
+    },
+    ...createOrigins({ data, sessions }),
     async isOf(call, urn, actor) {
       if (entityTypeOf(urn) !== 'aspectdSession') return false
       return (await sessions.get(call.as('check the owner of a session'), urn))?.actor === actor
@@ -128,16 +158,51 @@ export function createSessions({ data, sessions, lifetime, background }: Options
     list: (call, actor, page) => listActive(call.as('list sessions'), actor, page),
     async purge(call) {
       const now = Date.now()
-      await endWhere(data, call, { field: 'aspectdSession.expiresAt', to: numberKey(now) })
-      await endWhere(data, call, { field: 'aspectdSession.usedAt', to: numberKey(now - idleMs) })
+      await endWhere({ data, call }, { field: 'aspectdSession.expiresAt', to: numberKey(now) })
+      await endWhere({ data, call }, { field: 'aspectdSession.usedAt', to: numberKey(now - idleMs) })
     }
   }
 }
 
-async function endWhere(data: Data, call: Call, where: Criterion): Promise<void> {
+const ofProvider = (provider: string, id: string) => `${provider} ${id}`
+
+function storedOrigin({ provider, sub, sid, hint }: Origin): Pick<Session, 'provider' | 'sub' | 'sid' | 'hint'> {
+  return {
+    provider,
+    sub: ofProvider(provider, sub),
+    ...(sid === undefined ? {} : { sid: ofProvider(provider, sid) }),
+    ...(hint === undefined ? {} : { hint })
+  }
+}
+
+/** What is special of sessions that a provider began. */
+function createOrigins({ data, sessions }: Pick<Options, 'data' | 'sessions'>): Pick<Sessions, 'endOf' | 'originOf'> {
+  return {
+    async endOf(call, provider, id) {
+      const ending = { data, call: call.as('end sessions that a provider began') }
+      const [field, value] = 'sid' in id ? ['sid', id.sid] : ['sub', id.sub]
+      await endWhere(ending, { field: `aspectdSession.${field}`, in: [ofProvider(provider, value)] })
+    },
+    async originOf(call, urn) {
+      const found = await sessions.get(call.as('log out at the provider'), urn)
+      if (found?.provider === undefined) return
+      return { provider: found.provider, ...(found.hint === undefined ? {} : { hint: found.hint }) }
+    }
+  }
+}
+
+interface Ending {
+  readonly data: Data
+  readonly call: Call
+}
+
+/** `where` is of sessions; the `kept` one stays. */
+async function endWhere({ data, call }: Ending, where: Criterion, kept?: string): Promise<void> {
   const query = { types: ['aspectdSession'], where }
   // Once through, because a user who was activated again may have begun a new session meanwhile.
-  for await (const { urns } of pagesOf(data, call, query, PAGE)) for (const urn of urns) await data.erase(call, urn)
+  for await (const { urns } of pagesOf(data, call, query, PAGE)) {
+    for (const urn of urns) if (urn !== kept) await data.erase(call, urn)
+  }
 }
 
 function createActiveList({

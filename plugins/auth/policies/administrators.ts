@@ -21,6 +21,8 @@ import type { Subjects } from './subjects.ts'
 export interface Administrators {
   /** Refuses every change that would leave no administrator. @throws NoAdministrator */
   readonly review: Review
+  /** The user is active, and the first user or one with the role Admin. */
+  isAdministrator(user: Urn): Promise<boolean>
   /** Requires an administrator without this user or group. @throws LastAdministrator, NoAdministrator */
   requireAnother(call: Call, than: Urn): Promise<void>
 }
@@ -56,11 +58,16 @@ export function createAdministrators(options: Options): Administrators {
   /** Whether the user is an administrator, or the group gives its members the role. */
   async function givesAdmin(urn: Urn): Promise<boolean> {
     if (entityTypeOf(urn) === 'corpGroup') return isAdmin(await aspects.roleMembership.get(system(), urn))
-    const { active, roles } = await subjects.of(urn)
-    return active && (urn === ROOT || roles.has(ADMIN))
+    return isAdministrator(urn)
+  }
+
+  async function isAdministrator(user: Urn): Promise<boolean> {
+    const { active, roles } = await subjects.of(user)
+    return active && (user === ROOT || roles.has(ADMIN))
   }
 
   return {
+    isAdministrator,
     async review(_call, upcoming) {
       const changed = changesOf(upcoming.filter(canRemove))
       for (const urn of changed.keys()) {

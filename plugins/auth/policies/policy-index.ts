@@ -36,13 +36,14 @@ export function verdictOn(
   resource: Resource | undefined
 ): Verdict {
   if (resource?.urn === subject.urn && intersects(privilegesOnOneself(subject, resource), privileges)) return true
-  const subjects = entryOf(cache, policies, () => new WeakMap<Subject, CacheEntry>())
-  const known = entryOf(subjects, subject, (): CacheEntry => new Map())
+  const subjects = cache.get(policies) ?? added(cache, policies, new WeakMap<Subject, CacheEntry>())
+  const known: CacheEntry = subjects.get(subject) ?? added(subjects, subject, new Map())
   let verdict: Verdict = false
   for (const privilege of privileges) {
-    const types = entryOf(known, privilege, () => new Map<string | undefined, Relevant>())
+    const types = known.get(privilege) ?? added(known, privilege, new Map<string | undefined, Relevant>())
     if (types.size > MAX_TYPES) types.clear()
-    const { always, others } = entryOf(types, resource?.type, () => relevant(policies.by(privilege), subject, resource))
+    const { always, others } =
+      types.get(resource?.type) ?? added(types, resource?.type, relevant(policies.by(privilege), subject, resource))
     if (always) return true
     for (const policy of others) {
       const answer = applies(policy, subject, resource)
@@ -90,15 +91,7 @@ function intersects(some: readonly Privilege[], others: readonly Privilege[]): b
   return some.some(one => others.includes(one))
 }
 
-interface Entries<K, V> {
-  get(key: K): V | undefined
-  set(key: K, value: V): unknown
-}
-
-function entryOf<K, V>(entries: Entries<K, V>, key: K, make: () => V): V {
-  const found = entries.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  entries.set(key, made)
-  return made
+function added<K, V>(entries: { set(key: K, value: V): unknown }, key: K, value: V): V {
+  entries.set(key, value)
+  return value
 }

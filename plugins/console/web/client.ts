@@ -104,6 +104,7 @@ interface GraphqlAnswer<Data> {
       readonly privileges?: readonly string[]
       readonly resource?: string
       readonly retryAfter?: number
+      readonly request?: string
     }
   }[]
 }
@@ -118,9 +119,9 @@ export async function graphql<Data>(
   const { data, errors } = await request<GraphqlAnswer<Data>>('/api/graphql', options, /^\s*mutation\b/.test(query))
   const [first] = errors ?? []
   if (first) {
-    const { code = 400, privileges, resource, retryAfter } = first.extensions ?? {}
+    const { code = 400, privileges, resource, retryAfter, request } = first.extensions ?? {}
     if (code === 503) connections.onTrouble?.()
-    throw new ApiError(first.message, {
+    throw new ApiError(messageOf(code, first.message, request), {
       status: code,
       ...(privileges ? { privileges } : {}),
       resource,
@@ -129,6 +130,11 @@ export async function graphql<Data>(
     })
   }
   return data as Data
+}
+
+/** The message of an internal error says nothing: the id of the request finds the reason in the log. */
+function messageOf(status: number, message: string, request: string | undefined): string {
+  return status === 500 && request !== undefined ? text.wentWrong(request) : message
 }
 
 function parseAnswer(json: string): unknown {
@@ -140,9 +146,9 @@ function parseAnswer(json: string): unknown {
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {
-  const { message, privileges, resource } = (answer ?? {}) as Partial<ApiError>
+  const { message, privileges, resource, request } = (answer ?? {}) as Partial<ApiError> & { readonly request?: string }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return new ApiError(message ?? text.answered(response.status), {
+  return new ApiError(messageOf(response.status, message ?? text.answered(response.status), request), {
     status: response.status,
     ...(privileges ? { privileges } : {}),
     resource,

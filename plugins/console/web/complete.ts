@@ -7,6 +7,8 @@ import { plugins } from './session.ts'
 export interface Picked {
   readonly urn: string
   readonly name: string
+  /** What is typed is no name yet: it would be created. Without a URN. */
+  readonly isNew?: true
 }
 
 /** What a field offers. */
@@ -17,6 +19,8 @@ export interface Offer {
   readonly find?: ((query: string, signal: AbortSignal) => Promise<readonly Picked[]>) | undefined
   /** URNs that are not offered. */
   readonly except?: readonly string[] | undefined
+  /** Creates one with the name that was typed, offered after those that are there; absent: the user may not. */
+  readonly create?: ((name: string) => void) | undefined
 }
 
 const isUrn = (typed: string): boolean => /^urn:li:\w+:./.test(typed.trim())
@@ -52,7 +56,7 @@ export function useCompletion(
     const ask =
       find ??
       (async (text: string, signal: AbortSignal) =>
-        (await import('./picking/complete.ts')).complete(text, types, MOST, signal))
+        (await import('./picking/index.ts')).complete(text, types, MOST, signal))
     const timer = setTimeout(
       () => {
         ask(query, aborting.signal).then(
@@ -79,7 +83,7 @@ const NONE: ReadonlyMap<string, string> = new Map()
 export function useEntityNames(urns: readonly string[]): ReadonlyMap<string, string> {
   const wanted = [...new Set(urns)].sort()
   const { data = NONE } = useData(
-    async signal => (wanted.length === 0 ? NONE : (await import('./picking/names.ts')).loadNames(wanted, signal)),
+    async signal => (wanted.length === 0 ? NONE : (await import('./picking/index.ts')).loadNames(wanted, signal)),
     [wanted.join(' ')]
   )
   return data

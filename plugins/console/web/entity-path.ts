@@ -1,7 +1,4 @@
-import type { VNode } from 'preact'
 import { text } from './en.ts'
-import { h } from './h.ts'
-import { Link } from './router.ts'
 
 /** The first segment of an entity's page where it is not the entity type: as DataHub's client prints links. */
 const SEGMENTS: Readonly<Record<string, string>> = {
@@ -21,22 +18,27 @@ export function entityPath(urn: string, tab = '', query: Readonly<Record<string,
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The part of a URN that people know: the name of a dataset, the id of a tag or user. */
-export function shortName(urn: string): string {
+/** What is on a platform, as a search with the tree beside it: the plugin `search` has that page. */
+export const platformPath = (urn: string): string =>
+  `/search?${new URLSearchParams({ browse: 'platform', filter: `platform:${urn}` })}`
+
+/** The part of a URN that tells it from others of its type. */
+function idOf(urn: string): string {
   const id = urn.split(':').slice(3).join(':')
   if (!id.startsWith('(')) return id
   const parts = id.slice(1, -1).split(/,(?![^(]*\))/)
   return parts[1] ?? parts[0] ?? id
 }
 
-interface EntityLinkProps {
-  readonly urn: string
-  /** `shortName` if absent. */
-  readonly name?: string | null | undefined
-}
+/** A UUID or a digest, as the server and connectors make them. */
+const OPAQUE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-9a-f]{40})$/i
 
-export const EntityLink = ({ urn, name }: EntityLinkProps): VNode =>
-  h(Link, { to: entityPath(urn), title: urn }, name || shortName(urn))
+/** Whether its id says nothing to people: its name must be asked for. */
+export const isOpaque = (urn: string): boolean => OPAQUE.test(idOf(urn))
+
+/** The part of a URN that people know: the name of a dataset, the id of a tag or user. `Untitled document` where there is none. */
+export const shortName = (urn: string): string =>
+  isOpaque(urn) ? text.untitled(typeName(typeOf(urn)).toLowerCase()) : idOf(urn)
 
 /** An entity type as people call it: of `CORP_USER` and of `corpuser` it is `User`. */
 export function typeName(type: string): string {

@@ -9,9 +9,10 @@ function csvCell(value: string | number): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Offers a text as a file. `type` is its media type: `text/csv`. */
-export function download(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Offers a text, or bytes, as a file. `type` is its media type: `text/csv`. */
+export function download(name: string, content: string | Blob, type: string): void {
+  const whole = typeof content === 'string' ? `${type};charset=utf-8` : type
+  const address = URL.createObjectURL(new Blob([content], { type: whole }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   // The download has begun by then; an address that is revoked at once can be too early.

@@ -2,63 +2,61 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { boot } from './boot.ts'
 import { rest } from './client.ts'
-import { chooseLetterKeys, chooseTheme, letterKeys, THEMES, theme } from './device.ts'
+import { Brand } from './components/brand.ts'
+import { Icon } from './components/icon.ts'
+import { Avatar } from './components/people.ts'
+import { Segments } from './components/segments.ts'
+import { chooseLetterKeys, chooseTheme, letterKeys, THEME_ICONS, THEMES, type Theme, theme } from './device.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
-import { health, recoveries } from './health.ts'
+import { recoveries } from './health.ts'
+import { chooseLanguage, language, languages } from './language.ts'
 import { Menu } from './menu.ts'
+import { openPalette } from './palette.ts'
 import { here, Link } from './router.ts'
-import { entriesOf, MENUS, pageAt } from './routes.ts'
+import { pageAt } from './routes.ts'
 import { SearchField } from './search-field.ts'
 import { can, logOut, me, plugins } from './session.ts'
+import { isDrawn } from './side.ts'
 
-/** Brand, menus, search, health, running tasks, the user. */
-export const Header = ({ onKeys }: { readonly onKeys: () => void }): VNode =>
+interface HeaderProps {
+  /** Shows the list of keys. */
+  readonly onKeys: () => void
+}
+
+/** Search, running tasks, help, the user; on narrow screens also what opens the navigation. */
+export const Header = ({ onKeys }: HeaderProps): VNode =>
   h(
     'header',
     { class: 'top' },
-    h(Link, { to: '/', class: 'brand' }, text.product),
-    h(Menus, {}),
-    plugins.value.has('search') ? h(SearchField, {}) : h('span', { class: 'room' }),
+    h(OpenSide, {}),
+    h(Link, { to: '/', class: 'brand only-drawer', label: text.toHomeOf }, h(Brand, { size: 24 })),
+    // The home page has one of its own.
+    plugins.value.has('search') && here.value.path !== '/' ? h(SearchField, {}) : h('span', { class: 'room' }),
     h(
       'div',
       { class: 'marks' },
       boot.authentication === 'off' && h('strong', { class: 'danger' }, text.noAuthentication),
-      h(HealthMark, {}),
       h(TasksMark, {}),
+      h(HelpMenu, { onKeys }),
       h(UserMenu, { onKeys })
     )
   )
 
-function Menus(): VNode {
-  const { path } = here.value
-  return h(
-    'nav',
-    { class: 'menus', 'aria-label': text.mainMenu },
-    MENUS.map(menu => {
-      const entries = entriesOf(menu)
-      if (entries.length === 0) return null
-      return h(
-        Menu,
-        { key: menu, title: text.menus[menu], isCurrent: entries.some(entry => entry.path === path) },
-        entries.map(entry =>
-          h('li', { key: entry.path }, h(Link, { to: entry.path, isCurrent: entry.path === path }, entry.title))
-        )
-      )
-    })
+const OpenSide = (): VNode =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button only-drawer',
+      'aria-label': text.openSide,
+      'aria-expanded': isDrawn.value,
+      onClick: () => {
+        isDrawn.value = true
+      }
+    },
+    h(Icon, { name: 'menu', size: 20 })
   )
-}
-
-function HealthMark(): VNode {
-  const { status, failedPlugins } = health.value
-  const isWell = status === 'ready' && failedPlugins.length === 0
-  const said = status === 'ready' && !isWell ? text.failed(failedPlugins) : text.states[status]
-  const tone = isWell ? 'good' : status === 'ready' ? 'warning' : 'danger'
-  const inside = [h('span', { key: 'dot', class: `mark ${tone}`, 'aria-hidden': true }), said]
-  const page = pageAt('/operate/health')
-  if (!page) return h('span', { class: 'health' }, inside)
-  return h(Link, { to: page.path, class: 'health', label: text.health(said) }, inside)
-}
 
 interface TasksData {
   readonly tasks: readonly { readonly state: string }[]
@@ -88,53 +86,88 @@ function TasksMark(): VNode | null {
   }, [mayKnow, path, recoveries.value])
   if (count === 0) return null
   const page = pageAt('/operate/tasks')
-  return page ? h(Link, { to: page.path }, text.tasks(count)) : h('span', {}, text.tasks(count))
+  const inside = [h(Icon, { key: 'icon', name: 'gauge', size: 18 }), text.tasks(count)]
+  return page ? h(Link, { to: page.path, class: 'running' }, inside) : h('span', { class: 'running' }, inside)
 }
 
-function UserMenu({ onKeys }: { readonly onKeys: () => void }): VNode {
-  const profile = pageAt('/settings/profile')
+const GRAPHIQL = '/api/graphiql'
+
+function HelpMenu({ onKeys }: HeaderProps): VNode {
+  const api = pageAt('/operate/api')
   return h(
     Menu,
-    { title: me.value?.name ?? '', isAtEnd: true },
-    profile && h('li', {}, h(Link, { to: profile.path }, profile.title)),
+    { label: text.help, face: h(Icon, { name: 'circle-help', size: 18 }), isAtEnd: true },
+    h('li', {}, h('button', { type: 'button', onClick: openPalette }, h(Icon, { name: 'command' }), text.toPalette)),
+    h('li', {}, h('button', { type: 'button', onClick: onKeys }, h(Icon, { name: 'keyboard' }), text.showKeys)),
+    api && h('li', {}, h(Link, { to: api.path }, h(Icon, { name: 'terminal' }), api.title)),
     h(
       'li',
       {},
-      h(
-        'fieldset',
-        {},
-        h('legend', {}, text.theme),
-        THEMES.map(one =>
-          h(
-            'label',
-            { key: one, class: 'check' },
-            h('input', {
-              type: 'radio',
-              name: 'theme',
-              checked: theme.value === one,
-              onChange: () => chooseTheme(one)
-            }),
-            text.themes[one]
-          )
-        )
-      )
+      h('a', { href: GRAPHIQL, target: '_blank', rel: 'noreferrer' }, h(Icon, { name: 'braces' }), text.graphiql)
     ),
-    h(
-      'li',
-      {},
-      h(
-        'label',
-        { class: 'check' },
-        h('input', {
-          type: 'checkbox',
-          checked: letterKeys.value,
-          onChange: event => chooseLetterKeys(event.currentTarget.checked)
-        }),
-        text.letterKeys
-      )
-    ),
-    h('li', {}, h('button', { type: 'button', onClick: onKeys }, text.showKeys)),
-    boot.authentication === 'on' &&
-      h('li', {}, h('button', { type: 'button', onClick: () => void logOut() }, text.logOut))
+    h('li', { class: 'line' }, h('span', { class: 'fact muted' }, text.version(boot.version)))
   )
 }
+
+function UserMenu({ onKeys }: HeaderProps): VNode {
+  const profile = pageAt('/settings/profile')
+  const { urn = '', name = '', username = '' } = me.value ?? {}
+  return h(
+    Menu,
+    { label: text.account(name), face: h(Avatar, { urn, name, size: 28 }), isAtEnd: true },
+    h(
+      'li',
+      { class: 'who' },
+      h(Avatar, { urn, name, size: 28 }),
+      h('span', { class: 'two' }, h('strong', {}, name), h('small', {}, username))
+    ),
+    profile && h('li', {}, h(Link, { to: profile.path }, h(Icon, { name: 'circle-user' }), profile.title)),
+    h('li', { class: 'line' }, h(Themes, {})),
+    languages.length > 1 && h('li', {}, h(Languages, {})),
+    h('li', {}, h(LetterKeys, {})),
+    h('li', {}, h('button', { type: 'button', onClick: onKeys }, h(Icon, { name: 'keyboard' }), text.showKeys)),
+    boot.authentication === 'on' &&
+      h(
+        'li',
+        { class: 'line' },
+        h('button', { type: 'button', onClick: () => void logOut() }, h(Icon, { name: 'log-out' }), text.logOut)
+      )
+  )
+}
+
+const Themes = (): VNode =>
+  h(Segments<Theme>, {
+    ...{ legend: text.theme, value: theme.value, onChange: chooseTheme },
+    options: THEMES.map(value => ({ value, label: text.themes[value], icon: THEME_ICONS[value] }))
+  })
+
+/** Each by its own name, for those who cannot read the others. */
+const Languages = (): VNode =>
+  h(
+    'label',
+    {},
+    text.language,
+    h(
+      'select',
+      { value: language, onChange: event => chooseLanguage(event.currentTarget.value) },
+      languages.map(one =>
+        h(
+          'option',
+          { key: one, value: one, lang: one, selected: one === language },
+          new Intl.DisplayNames([one], { type: 'language' }).of(one)
+        )
+      )
+    )
+  )
+
+const LetterKeys = (): VNode =>
+  h(
+    'label',
+    {},
+    h('input', {
+      type: 'checkbox',
+      checked: letterKeys.value,
+      onChange: event => chooseLetterKeys(event.currentTarget.checked)
+    }),
+    text.letterKeys
+  )

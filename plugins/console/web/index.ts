@@ -7,25 +7,39 @@ export {
 } from '@preact/signals'
 export { type ComponentChildren, Fragment, type VNode } from 'preact'
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+export { type BulkProps, type BulkTarget, bulk, nameOfTargets, type ShownBulk, useBulk } from './bulk.ts'
 export { ApiError, asApiError, graphql, type RestOptions, rest } from './client.ts'
-export { type Offer, type Picked, useEntityNames } from './complete.ts'
+export { type Offer, type Picked, useCompletion, useEntityNames } from './complete.ts'
+export { Card, SidePart } from './components/card.ts'
 export { Button, Check, Choice, Select, TextField } from './components/controls.ts'
 export { Copy } from './components/copy.ts'
+export { Drawer } from './components/drawer.ts'
+export { EntityLink, EntityMarks, MarkList } from './components/entity-link.ts'
 export { Form } from './components/form.ts'
 export { Empty, Facts, Page, Progress, Removed, type TabLink, Tabs, TagChip, Time } from './components/frame.ts'
 export { Icon, type IconName } from './components/icon.ts'
+export { IconButton } from './components/icon-button.ts'
+export { Logo, Tile, typeIcon } from './components/logo.ts'
+export { Mark, type MarkKind } from './components/mark.ts'
+export { Markdown, plainText } from './components/markdown.ts'
 export { Confirm, Dialog } from './components/overlays.ts'
 export { Pager, startOf } from './components/pager.ts'
+export { Path } from './components/path.ts'
+export { Avatar, Avatars, type OwnerAnswer, ownerOf, type Person, PersonLink } from './components/people.ts'
 export { EntityPick } from './components/pick.ts'
+export { Segments } from './components/segments.ts'
+export { percent, Share } from './components/share.ts'
 export { Failure, Load } from './components/states.ts'
 export { Table } from './components/table.ts'
 export type { Column } from './components/table-props.ts'
 export { toast } from './components/toasts.ts'
 export { type Loaded, useData, useRepeat } from './data.ts'
+export { keep, kept } from './device.ts'
 export { Conflict, PickDialog, type PickDialogProps, RenameDialog, type RenameDialogProps } from './dialogs.ts'
-export { EntityLink, entityPath, shortName, typeName, typeOf } from './entity-path.ts'
+export { type Linked, linksOf } from './entity-links.ts'
+export { entityPath, platformPath, shortName, typeName, typeOf } from './entity-path.ts'
 export { csv, download } from './files.ts'
-export { ago, bytes, date, number, plural } from './format.ts'
+export { ago, agoShort, bytes, compact, date, number, plural } from './format.ts'
 export { h } from './h.ts'
 export { type Health, health, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
@@ -37,6 +51,8 @@ export {
   type LabelTarget,
   takeOffLabel
 } from './label-dialog.ts'
+export { language, locale, type Translation, translated } from './language.ts'
+export { lazy } from './lazy.ts'
 export {
   type ListDialogProps,
   type ListOf,
@@ -46,26 +62,38 @@ export {
   type ListTools,
   type ListWindow
 } from './list-page.ts'
+export { Menu } from './menu.ts'
 export {
   type CellProps,
   cell,
   cellsOf,
+  type EntityActionProps,
+  entityAction,
+  entityActionsOf,
+  homeParts,
+  inOrder,
   isEditable,
-  type Linked,
-  linksOf,
   type PageProps,
   type PanelProps,
   page,
   panel,
   panelsOf,
+  preload,
+  profileParts,
+  type ShownEntityAction,
+  type ShownPanel,
   useStyle
 } from './parts.ts'
 export { type Rights, refreshRights, useRights } from './rights.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
-export { announceLogIn, can, type Me, me, plugins } from './session.ts'
+export { SearchField } from './search-field.ts'
+export { announceLogIn, can, logIns, type Me, me, plugins } from './session.ts'
 export { start } from './shell.ts'
+export { Sql } from './sql.ts'
+export { loadAspects } from './stored-aspects.ts'
+export { useEnd, useFollowing } from './tasks/following.ts'
 export { TaskProgress, type TaskProgressProps, TaskState } from './tasks/state.ts'
-export { cancelTask, EVERY_MS, hasEnded, type Task, taskParameters, taskPath, taskTitle } from './tasks/task.ts'
+export { cancelTask, hasEnded, type Task, taskParameters, taskPath, taskTitle } from './tasks/task.ts'
 export { Tree, type TreeLevel, type TreeNode, type TreeProps } from './tree.ts'
 export {
   type AllowedValue,
@@ -76,4 +104,5 @@ export {
   ValuesDialog,
   type ValuesDialogProps
 } from './values.ts'
+export { type Viewed, viewedBy } from './viewed.ts'
 export { startWorker } from './worker.ts'

@@ -3,6 +3,7 @@ import { text } from './en.ts'
 import { h } from './h.ts'
 import { type Key, shownKeys, useKeys } from './keys.ts'
 import { lazy } from './lazy.ts'
+import { openPalette } from './palette.ts'
 import { navigate } from './router.ts'
 import { pageAt } from './routes.ts'
 import { me } from './session.ts'
@@ -37,6 +38,7 @@ export function useGlobalKeys(showList: () => void): void {
     isIn
       ? {
           '/': { label: text.toSearch, run: goToSearch },
+          [text.searchKey]: { label: text.toPalette, run: openPalette },
           '?': { label: text.toKeys, run: showList },
           ...placeKeys()
         }
@@ -55,7 +57,7 @@ const Loaded = lazy<KeyListProps>(async () => (await import('./dialogs/keys.ts')
 
 /** The list of keys that work now. Its code is loaded when it is first shown. */
 export function KeyList({ onClose }: { readonly onClose: () => void }): VNode {
-  const ours = ['/', '?', ...PLACES.map(([letter]) => `g ${letter}`)]
+  const ours = ['/', text.searchKey, '?', ...PLACES.map(([letter]) => `g ${letter}`)]
   const known = [...shownKeys()]
   const isOurs = ([key]: readonly [string, Key]) => ours.includes(key)
   return h(Loaded, { here: known.filter(one => !isOurs(one)), everywhere: known.filter(isOurs), onClose })

@@ -10,6 +10,9 @@ export interface Key {
 type Keys = Readonly<Record<string, Key>>
 const layers: Keys[] = []
 
+/** What keeps the keys of the page to itself. A drawer does not. */
+export const MODAL = 'dialog:modal'
+
 /** Milliseconds between the two keys of a chord. */
 const CHORD = 1500
 
@@ -37,10 +40,11 @@ export function takesText(target: EventTarget | null): boolean {
 export function watchKeys(): void {
   let first: { readonly key: string; readonly at: number } | undefined
   document.addEventListener('keydown', event => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.defaultPrevented || event.altKey || event.isComposing) return
+    if (event.ctrlKey || event.metaKey) return runControl(event)
     if (event.key === 'Escape') return leaveField(event)
     if (event.key.length === 1 && !letterKeys.value) return
-    if (takesText(event.target) || document.querySelector('dialog[open]')) return
+    if (takesText(event.target) || document.querySelector(MODAL)) return
     const known = shownKeys()
     const chord = first && event.timeStamp - first.at < CHORD ? known.get(`${first.key} ${event.key}`) : undefined
     first = { key: event.key, at: event.timeStamp }
@@ -52,9 +56,17 @@ export function watchKeys(): void {
   })
 }
 
+/** `Ctrl K` works while somebody types, and where letters are switched off. */
+function runControl(event: KeyboardEvent): void {
+  const found = shownKeys().get(`Ctrl ${event.key.toUpperCase()}`)
+  if (!found || event.shiftKey || document.querySelector(MODAL)) return
+  event.preventDefault()
+  found.run()
+}
+
 /** Escape leaves a field, so that the keys of the page work. */
 function leaveField({ target }: KeyboardEvent): void {
-  if (!takesText(target) || document.querySelector('dialog[open]')) return
+  if (!takesText(target) || document.querySelector(MODAL)) return
   const main = document.getElementById('main')
   main?.focus({ preventScroll: true })
 }

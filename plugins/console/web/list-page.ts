@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Outline } from './components/states.ts'
 import type { Column } from './components/table-props.ts'
 import { h } from './h.ts'
+import { persist } from './persist.ts'
 
 /** The words of a list; a plugin's texts with these names can be passed as a whole. */
 export interface ListTexts {
@@ -65,7 +66,7 @@ export interface ListPageProps<Row extends { readonly urn: string }> {
   readonly search?: VNode
   /** Instead of the list while the query is empty: a tree. */
   readonly whole?: VNode
-  /** The button that creates one, why it cannot be used, and the dialog that it opens. */
+  /** The button that creates one, absent while there is a reason why not, and the dialog: also opened by `create` in the query. */
   readonly create?: {
     readonly because?: string | undefined
     readonly dialog: (props: ListDialogProps) => VNode
@@ -81,8 +82,10 @@ export interface ListPageProps<Row extends { readonly urn: string }> {
 /** A page with entities of a kind: searched, in pages, with words where there are none. Loaded when first shown. */
 export function ListPage<Row extends { readonly urn: string }>(props: ListPageProps<Row>): VNode {
   const [Loaded, setLoaded] = useState<ComponentType<ListPageProps<Row>>>()
-  useEffect(() => {
-    import('./lists/list-page.ts').then(({ ListView }) => setLoaded(() => ListView))
-  }, [])
+  useEffect(
+    () =>
+      persist(async () => (await import('./lists/list-page.ts')).ListView, { onLoaded: view => setLoaded(() => view) }),
+    []
+  )
   return Loaded ? h(Loaded, props) : h(Outline, {})
 }

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { boot } from './boot.ts'
 import { asApiError } from './client.ts'
+import { Brand } from './components/brand.ts'
 import { Button, PlainForm, TextField } from './components/controls.ts'
 import { Page } from './components/frame.ts'
 import { Dialog } from './components/overlays.ts'
@@ -8,7 +10,7 @@ import { useSecondsUntil } from './components/states.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
 import { here, navigate, safeTarget } from './router.ts'
-import { loadMe, logIn, me, resumeSession } from './session.ts'
+import { leaveForProvider, loadMe, logIn, me, resumeSession } from './session.ts'
 
 interface LogInFormProps {
   /** Cannot be changed: the page waits for this user. */
@@ -34,7 +36,7 @@ function LogInForm({ username, onDone }: LogInFormProps): VNode {
     } catch (thrown) {
       const failed = asApiError(thrown)
       if (failed.status === 429) setUntil(Date.now() + (failed.retryAfter ?? 60) * 1000)
-      else setError(failed.message)
+      else setError(failed.status === 400 ? text.wrongLogIn : failed.message)
       setPassword('')
       document.querySelector<HTMLInputElement>('input[type=password]')?.focus()
     }
@@ -71,6 +73,53 @@ function LogInForm({ username, onDone }: LogInFormProps): VNode {
 /** Goes on to where one wanted to go. */
 export const goOn = (): void => navigate(safeTarget(here.value.query.get('to')), { replace: true })
 
+/** Why a log-in at a provider has failed; nothing for what the server does not say. */
+function ProviderFailure(): VNode | null {
+  const { query } = here.value
+  const reason = query.get('error_msg') ?? ''
+  const sentence = text.logInFailures[reason]
+  if (sentence === undefined) return null
+  const way = boot.logIns.find(({ name }) => name === query.get('provider'))
+  const said = reason === 'denied' ? (way?.deniedMessage ?? sentence) : sentence
+  return h('p', { role: 'alert', class: 'error' }, said)
+}
+
+interface ProvidersProps {
+  /** Where the browser goes afterwards. */
+  readonly to: string
+  readonly isNewTab?: boolean
+}
+
+/** A button for each provider. */
+function Providers({ to, isNewTab = false }: ProvidersProps): VNode | null {
+  if (boot.logIns.length === 0) return null
+  const target = isNewTab ? { target: '_blank' } : {}
+  const button = ({ name, label, path }: (typeof boot.logIns)[number], at: number) => {
+    const href = `${path}&${new URLSearchParams({ redirect_uri: to })}`
+    const kind = at === 0 ? 'primary' : 'soft'
+    return h(
+      'a',
+      { key: name, class: `button ${kind}`, href, onClick: leaveForProvider, ...target },
+      text.logInWith(label)
+    )
+  }
+  return h('div', { class: 'log-in' }, boot.logIns.map(button))
+}
+
+/** Behind a link where only administrators have passwords, for the day when the provider does not work. */
+function PasswordPart({ onDone }: LogInFormProps): VNode | null {
+  const [isShown, show] = useState(boot.passwords === 'on' || here.value.query.has('password'))
+  if (boot.passwords === 'off') return null
+  if (!isShown)
+    return h(
+      'p',
+      {},
+      h('button', { type: 'button', class: 'button quiet', onClick: () => show(true) }, text.withPassword)
+    )
+  const hint = boot.logIns.length === 0 && h('p', { class: 'hint' }, text.firstStart)
+  return h('div', {}, h(LogInForm, { onDone }), hint)
+}
+
 export function LogInPage(): VNode {
   const enter = async () => {
     await loadMe()
@@ -79,22 +128,24 @@ export function LogInPage(): VNode {
   useEffect(() => {
     if (me.value) goOn()
   }, [])
+  const to = safeTarget(here.value.query.get('to'))
   return h(
     'div',
     { class: 'door' },
-    h('p', { class: 'brand' }, text.product),
-    h(Page, { title: text.logIn }, h(LogInForm, { onDone: enter }), h('p', { class: 'hint' }, text.firstStart))
+    h('p', { class: 'brand' }, h(Brand, { size: 32 }), text.product),
+    h(Page, { title: text.logIn }, h(ProviderFailure, {}), h(Providers, { to }), h(PasswordPart, { onDone: enter }))
   )
 }
 
-/** Over the page when its session has ended. What was typed stays. */
+/** Over the page when its session has ended. What was typed stays: a provider opens in another tab. */
 export function LogInDialog(): VNode {
   const { username = '', name = '' } = me.value ?? {}
   return h(
     Dialog,
     { title: text.sessionEnded, onClose: () => {}, close: null },
     h('p', {}, text.logInAgain(name)),
-    h(LogInForm, { username, onDone: resumeSession }),
+    h(Providers, { to: '/', isNewTab: true }),
+    boot.passwords === 'on' && h(LogInForm, { username, onDone: resumeSession }),
     h('p', {}, h('a', { href: '/login' }, text.somebodyElse))
   )
 }

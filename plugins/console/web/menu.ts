@@ -1,12 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { Icon } from './components/icon.ts'
 import { h } from './h.ts'
 import { here } from './router.ts'
 
 interface MenuProps {
-  readonly title: string
-  readonly isCurrent?: boolean
+  /** Of the button, read aloud and shown on hover. */
+  readonly label: string
+  /** What the button shows: an icon or an avatar. */
+  readonly face: VNode
   /** Opens to the left. */
   readonly isAtEnd?: boolean
   /** List items. */
@@ -14,7 +15,7 @@ interface MenuProps {
 }
 
 /** A button that shows a list: closed by Escape, by leaving it, and when a link is followed. */
-export function Menu({ title, isCurrent, isAtEnd, children }: MenuProps): VNode {
+export function Menu({ label, face, isAtEnd, children }: MenuProps): VNode {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -51,13 +52,14 @@ export function Menu({ title, isCurrent, isAtEnd, children }: MenuProps): VNode 
       {
         type: 'button',
         ref: button,
-        class: isCurrent ? 'current' : '',
+        class: 'face',
+        title: label,
+        'aria-label': label,
         'aria-expanded': isOpen,
         'aria-controls': id,
         onClick: toggle
       },
-      title,
-      h(Icon, { name: 'down' })
+      face
     ),
     h('ul', { id, hidden: !isOpen, class: isAtEnd ? 'at-end' : '' }, children)
   )

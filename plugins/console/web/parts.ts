@@ -1,9 +1,10 @@
 import { Component, type ComponentChildren, type ComponentType, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Boot, boot, type Located, type LocatedCell, type LocatedPanel } from './boot.ts'
+import { type Boot, boot, type Located, type LocatedCell, type LocatedEntityAction, type LocatedPanel } from './boot.ts'
 import { Outline } from './components/states.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
+import { persist } from './persist.ts'
 import { can } from './session.ts'
 
 export interface PageProps {
@@ -11,13 +12,22 @@ export interface PageProps {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface PanelProps {
+export interface PanelProps<Data = unknown> {
   readonly urn: string
   readonly type: string
+  /** As people call the entity. */
+  readonly name: string
+  /** What the panels of the page have selected of the entity, see `fields` in the manifest. */
+  readonly data: Data
   /** Whether the user has any one of these privileges on the entity: for what no mutation does, else `useRights`. */
   can(...anyOf: readonly string[]): boolean
   /** Loads the page of the entity again, after a change that other tabs show too. */
   refresh(): void
+}
+
+/** An action is a dialog: it is shown when its entry of the menu is chosen. */
+export interface EntityActionProps extends Pick<PanelProps, 'urn' | 'type' | 'name' | 'refresh'> {
+  readonly onClose: () => void
 }
 
 export interface CellProps<Row> {
@@ -33,7 +43,9 @@ export interface CellProps<Row> {
 /** Marks an export as a page, so that its properties are checked. */
 export const page = (Page: ComponentType<PageProps>): ComponentType<PageProps> => Page
 /** The same for the tab of an entity. */
-export const panel = (Panel: ComponentType<PanelProps>): ComponentType<PanelProps> => Panel
+export const panel = <Data>(Panel: ComponentType<PanelProps<Data>>): ComponentType<PanelProps<Data>> => Panel
+/** The same for an action in the menu of an entity. */
+export const entityAction = (Action: ComponentType<EntityActionProps>): ComponentType<EntityActionProps> => Action
 /** The same for the cell of a table. */
 export const cell = <Row>(Cell: (props: CellProps<Row>) => VNode | null): ((props: CellProps<Row>) => VNode | null) =>
   Cell
@@ -86,23 +98,40 @@ const Broken = ({ plugin, error }: BrokenProps): VNode =>
     h('button', { type: 'button', class: 'button plain', onClick: () => location.reload() }, text.reload)
   )
 
-type Shown = { readonly component: ComponentType<object> } | { readonly error: unknown }
-
 let loading = 0
 
 /** Whether parts of the page are being loaded: more will come. */
 export const isLoadingParts = (): boolean => loading > 0
 
-async function loadPart({ plugin, module, name }: Located): Promise<Shown> {
+type Module = Readonly<Record<string, ComponentType<object> | undefined>>
+const ready = new Map<string, Module>()
+
+/**
+ * Loads modules before they are shown, while the page waits for its data: then nothing moves when they come. What fails
+ * is tried again, and told, when it is shown.
+ */
+export function preload(parts: readonly Pick<Located, 'module'>[]): void {
+  for (const module of new Set(parts.map(one => one.module))) {
+    loading++
+    import(module)
+      .then(
+        found => ready.set(module, found),
+        () => undefined
+      )
+      .finally(() => loading--)
+  }
+}
+
+async function loadPart({ plugin, module, name }: Located): Promise<ComponentType<object>> {
   loading++
   try {
-    const found: Record<string, ComponentType<object> | undefined> = await import(module)
+    const found: Module = await import(module)
     const component = found[name]
     if (component === undefined) throw new TypeError(text.noExport(module, name))
-    return { component }
+    return component
   } catch (error) {
     report(plugin, error)
-    return { error }
+    throw error
   } finally {
     loading--
   }
@@ -123,70 +152,73 @@ export function componentOf<Props extends object>(part: Located): PartComponent<
 }
 
 function createPart(part: Located): PartComponent<object> {
-  let shown: Shown | undefined
+  let shown: ComponentType<object> | undefined
   return function Part({ meanwhile, ...props }) {
     const [, redraw] = useState(0)
+    const [failure, setFailure] = useState<{ readonly error: unknown }>()
+    shown ??= ready.get(part.module)?.[part.name]
     useEffect(() => {
       if (shown) return
-      let isHere = true
-      loadPart(part).then(found => {
-        shown = found
-        if (isHere) redraw(count => count + 1)
+      return persist(() => loadPart(part), {
+        onLoaded: found => {
+          shown = found
+          redraw(count => count + 1)
+        },
+        onFailed: error => setFailure({ error })
       })
-      return () => {
-        isHere = false
-      }
     }, [])
-    if (!shown) return meanwhile === undefined ? h(Outline, {}) : meanwhile
-    if ('error' in shown) return h(Broken, { plugin: part.plugin, error: shown.error })
-    return h(Boundary, { plugin: part.plugin }, h(shown.component, props))
+    if (shown) return h(Boundary, { plugin: part.plugin }, h(shown, props))
+    if (failure) return h(Broken, { plugin: part.plugin, error: failure.error })
+    return meanwhile === undefined ? h(Outline, {}) : meanwhile
   }
 }
 
 export interface ShownPanel extends LocatedPanel {
-  readonly Panel: ComponentType<PanelProps>
+  /** `meanwhile`: see `componentOf`; of a notice null, since most have nothing to say. */
+  readonly Panel: PartComponent<PanelProps>
 }
 
 /** The tabs that plugins add to entities of a type. */
 export const panelsOf = (type: string): readonly ShownPanel[] =>
-  boot.panels.filter(({ on }) => on.includes(type)).map(part => ({ ...part, Panel: componentOf<PanelProps>(part) }))
+  boot.panels
+    .filter(({ on }) => on.includes(type))
+    .map(part => ({ ...part, Panel: componentOf<PanelProps>(part) }))
+    .toSorted(inOrder)
+
+export interface ShownEntityAction extends LocatedEntityAction {
+  readonly Action: PartComponent<EntityActionProps>
+}
+
+/** What plugins add to the menu of entities of a type. */
+export const entityActionsOf = (type: string): readonly ShownEntityAction[] =>
+  boot.entityActions
+    .filter(({ on }) => on.includes(type))
+    .map(part => ({ ...part, Action: componentOf<EntityActionProps>(part) }))
+    .toSorted(inOrder)
+
+/** Smaller numbers first, then those without one. */
+export const inOrder = (one: { readonly order?: number }, other: { readonly order?: number }): number =>
+  (one.order ?? Number.MAX_SAFE_INTEGER) - (other.order ?? Number.MAX_SAFE_INTEGER)
+
+/** What plugins add to the home page for the user who is logged in. */
+export const homeParts = (): readonly VNode[] =>
+  boot.home
+    .filter(({ anyOf = [] }) => anyOf.length === 0 || can(...anyOf))
+    .map(part => h(componentOf<object>(part), { key: `${part.module}#${part.name}`, meanwhile: null }))
+
+/** What plugins add to the page of the user's own profile. */
+export const profileParts = (): readonly VNode[] =>
+  boot.profile.map(part => h(componentOf<object>(part), { key: `${part.module}#${part.name}`, meanwhile: null }))
 
 /** Whether users can change it on the page of an entity: an enabled plugin offers it. */
 export const isEditable = (part: Boot['edits'][number]): boolean => boot.edits.includes(part)
-
-interface ShownLink {
-  readonly title: string
-  readonly to: string
-}
-
-export interface Linked {
-  readonly urn: string
-  readonly name: string
-  readonly isMissing: boolean
-}
-
-const PLACES: Readonly<Record<string, (of: Linked) => string>> = {
-  ':urn': ({ urn }) => urn,
-  ':name': ({ name }) => name
-}
-
-/** The links that plugins add to the page of an entity, or of one that does not exist. */
-export const linksOf = (of: Linked): ShownLink[] =>
-  boot.links
-    .filter(({ isForMissing = false, anyOf }) => isForMissing === of.isMissing && (!anyOf || can(...anyOf)))
-    .map(({ title, to }) => {
-      const [path, query] = to.split('?')
-      if (query === undefined) return { title, to }
-      const values = [...new URLSearchParams(query)].map(([key, value]) => [key, PLACES[value]?.(of) ?? value])
-      return { title, to: `${path}?${new URLSearchParams(values)}` }
-    })
 
 export interface ShownCell extends LocatedCell {
   /** `row` is what `fields` selected. `meanwhile`: see `componentOf`; tables give null, so that all rows are of one height. */
   readonly Cell: PartComponent<CellProps<unknown>>
 }
 
-/** The columns that plugins add to a table. */
+/** The columns that plugins add to a table, or the sections that they add to the details of a column. */
 export const cellsOf = (table: LocatedCell['table']): readonly ShownCell[] =>
   boot.cells
     .filter(part => part.table === table)

@@ -6,7 +6,7 @@ import type { May } from './documents.types.ts'
 import { text } from './en.ts'
 import { isLoadingParts } from './parts.ts'
 
-/** Why the user may not run a mutation, by its name: for `because` of a button. Absent: they may. */
+/** Why the user may not run a mutation, by its name: what offers it is left out, or says so. Absent: they may. */
 export type Rights<Name extends string> = { readonly [M in Name]?: string }
 
 /** A mutation with the arguments on which its rule depends; those that it requires must be there. */

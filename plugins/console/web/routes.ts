@@ -30,4 +30,10 @@ export const MENUS = ['catalog', 'govern', 'operate', 'settings'] as const
 export const entriesOf = (menu: (typeof MENUS)[number]): readonly LocatedPage[] =>
   boot.pages
     .filter(page => page.menu === menu && isOffered(page))
-    .sort((one, other) => one.title.localeCompare(other.title))
+    .sort((one, other) => orderOf(one) - orderOf(other) || one.title.localeCompare(other.title))
+
+/** Without one, after those that have one. */
+const orderOf = ({ order = Number.MAX_SAFE_INTEGER }: LocatedPage): number => order
+
+/** Whether the path is that of the page, or of one below it. */
+export const isBelow = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`)

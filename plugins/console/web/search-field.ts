@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Picked, useCompletion } from './complete.ts'
 import { ComboInput, keysOfList, OptionList } from './components/combo-box.ts'
+import { Icon } from './components/icon.ts'
 import { text } from './en.ts'
 import { entityPath } from './entity-path.ts'
 import { h } from './h.ts'
@@ -9,7 +10,7 @@ import { here, navigate } from './router.ts'
 
 const ID = 'search'
 
-/** `/` comes here. Enter searches; an arrow chooses one of the names that complete what is typed. */
+/** `/` comes here. Enter searches, with Ctrl for columns; an arrow chooses one of the names that complete what is typed. */
 export function SearchField(): VNode {
   const { path, query } = here.value
   const asked = path === '/search' ? (query.get('query') ?? '') : ''
@@ -20,13 +21,19 @@ export function SearchField(): VNode {
   useEffect(() => setValue(asked), [asked, path])
   useEffect(() => setActive(-1), [options])
   const isShown = isOpen && options.length > 0
-  const pick = (picked: Picked | undefined) => {
+  const go = (to: string) => {
     setOpen(false)
-    // The page takes the focus once it is there. Until then, too, keys are shortcuts again.
-    document.getElementById(ID)?.blur()
-    navigate(picked ? entityPath(picked.urn) : `/search?${new URLSearchParams({ query: value })}`)
+    leave(to)
   }
-  const onKeyDown = keysOfList({ isShown, active, options, pick, setActive, setOpen })
+  const search = (more: Readonly<Record<string, string>> = {}) =>
+    go(`/search?${new URLSearchParams({ query: value, ...more })}`)
+  const pick = (picked: Picked | undefined) => (picked ? go(entityPath(picked.urn)) : search())
+  const move = keysOfList({ isShown, active, options, pick, setActive, setOpen })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return move(event)
+    event.preventDefault()
+    search({ in: 'columns' })
+  }
   const submit = (event: Event) => {
     event.preventDefault()
     pick(undefined)
@@ -34,6 +41,7 @@ export function SearchField(): VNode {
   return h(
     'form',
     { role: 'search', class: 'search-field room pick', onSubmit: submit },
+    h(Icon, { name: 'search' }),
     h(ComboInput, {
       id: ID,
       label: text.search,
@@ -48,6 +56,13 @@ export function SearchField(): VNode {
       },
       onLeave: () => setOpen(false)
     }),
+    value === '' && h('span', { class: 'hints', 'aria-hidden': true }, h('kbd', {}, '/'), h('kbd', {}, text.searchKey)),
     h(OptionList, { id: ID, label: text.search, options, active, isShown, onPick: pick })
   )
+}
+
+/** The page takes the focus once it is there. Until then, too, keys are shortcuts again. */
+function leave(to: string): void {
+  document.getElementById(ID)?.blur()
+  navigate(to)
 }

@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals'
 import { boot } from './boot.ts'
 import { ApiError, connections, graphql, rest } from './client.ts'
+import { keep, kept } from './device.ts'
 import { text } from './en.ts'
+import { forgetViewed } from './viewed.ts'
 
 export interface Me {
   readonly urn: string
@@ -18,6 +20,9 @@ export const me = signal<Me | undefined>(undefined)
 
 /** Whether the current user has any one of these privileges on the platform. */
 export const can = (...anyOf: readonly string[]): boolean => anyOf.some(one => me.value?.privileges.has(one))
+
+/** Ways to log in at a provider. */
+export const { logIns } = boot
 
 /** The enabled plugins. */
 export const plugins = signal<ReadonlySet<string>>(new Set(boot.plugins))
@@ -89,11 +94,30 @@ export function announceLogIn(): void {
   tabs?.postMessage('logged in' satisfies Notice)
 }
 
+const LEFT = 'aspectd.left-for-provider'
+
+/** The log-in goes on at a provider, which leads back to a new page. */
+export const leaveForProvider = (): void => keep(LEFT, 'yes')
+
+/** Tells the other tabs, if this page is the one to which a provider has led back. */
+export function announceReturn(): void {
+  if (kept(LEFT) === null) return
+  keep(LEFT, undefined)
+  announceLogIn()
+}
+
 /** Ends the session. The page is reloaded, so that nothing of it stays in memory. */
 export async function logOut(): Promise<void> {
+  // It can lead to a provider, where the session ends too.
+  if (logIns.length > 0) {
+    forgetViewed()
+    tabs?.postMessage('logged out' satisfies Notice)
+    return location.assign('/logOut')
+  }
   // The answer is a redirection to the log-in page, which is followed below.
   const { ok, type } = await fetch('/logOut', { redirect: 'manual' })
   if (!ok && type !== 'opaqueredirect') throw new ApiError(text.notLoggedOut)
+  forgetViewed()
   tabs?.postMessage('logged out' satisfies Notice)
   location.assign('/login')
 }

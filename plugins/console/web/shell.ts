@@ -11,13 +11,17 @@ import { date } from './format.ts'
 import { h } from './h.ts'
 import { Header } from './header.ts'
 import { health, watchHealth, whyNoWrites } from './health.ts'
+import { watchHovering } from './hover.ts'
 import { KeyList, useGlobalKeys } from './key-list.ts'
 import { watchKeys } from './keys.ts'
 import { goOn, LogInDialog, LogInPage } from './log-in.ts'
+import { Palette } from './palette.ts'
 import { componentOf, type PageProps } from './parts.ts'
 import { here, Link, leaving, navigate, watchHistory } from './router.ts'
 import { isOffered, type Route, routeOf } from './routes.ts'
-import { hasEnded, loadMe, me, resumeSession, watchTabs } from './session.ts'
+import { announceReturn, hasEnded, loadMe, me, resumeSession, watchTabs } from './session.ts'
+import { isDrawn, Side } from './side.ts'
+import { noteViewed } from './viewed.ts'
 
 /** The page of the address, without header: it needs no session. */
 function isOpenPage(path: string): boolean {
@@ -34,11 +38,17 @@ function Shell(): VNode {
   return h(
     'div',
     { class: 'shell' },
-    h('a', { class: 'skip', href: '#main' }, text.skip),
-    h(Header, { onKeys: () => showKeys(true) }),
-    h(Banner, {}),
-    h('main', { id: 'main', tabIndex: -1 }, h(Routed, { path })),
+    h('a', { class: 'skip', href: '#main', inert: isDrawn.value }, text.skip),
+    h(Side, {}),
+    h(
+      'div',
+      { class: 'body', inert: isDrawn.value },
+      h(Header, { onKeys: () => showKeys(true) }),
+      h(Banner, {}),
+      h('main', { id: 'main', tabIndex: -1 }, h(Routed, { path }))
+    ),
     h(Toasts, {}),
+    h(Palette, { onKeys: () => showKeys(true) }),
     showsKeys && h(KeyList, { onClose: () => showKeys(false) }),
     hasEnded.value && h(LogInDialog, {}),
     asked && h(Leaving, asked)
@@ -50,7 +60,7 @@ function Arriving(): VNode {
   const [error, setError] = useState<ApiError>()
   const enter = () => {
     setError(undefined)
-    loadMe().catch(thrown => {
+    loadMe().then(announceReturn, thrown => {
       const failed = asApiError(thrown)
       if (failed.status !== 401) return setError(failed)
       const wanted = location.pathname + location.search + location.hash
@@ -68,12 +78,14 @@ function Arriving(): VNode {
 
 /** Says that the server or its store is away: what is on the page stays. */
 function Banner(): VNode {
-  const { since } = health.value
+  const { since, failedPlugins } = health.value
   const reason = whyNoWrites(health.value)
   return h(
     'div',
     { class: 'away', role: 'status' },
-    reason && h('p', {}, h('strong', {}, reason), ' ', text.since(date(since)))
+    reason
+      ? h('p', {}, h('strong', {}, reason), ' ', text.since(date(since)))
+      : failedPlugins.length > 0 && h('p', {}, h('strong', {}, text.failed(failedPlugins)))
   )
 }
 
@@ -93,6 +105,10 @@ function Routed({ path }: { readonly path: string }): VNode {
 }
 
 function RoutedPage({ route: { page, params } }: { readonly route: Route }): VNode {
+  const { urn = '' } = params
+  useEffect(() => {
+    if (urn.startsWith('urn:li:') && me.value) noteViewed(me.value.urn, urn)
+  }, [urn])
   if (!page.public && !isOffered(page)) {
     const error = new ApiError(page.title, { status: 403, privileges: page.anyOf ?? [] })
     return h(Page, { title: page.title }, h(Failure, { error }))
@@ -118,6 +134,7 @@ const Leaving = ({ question, leave }: { readonly question: string; leave(): void
 export function start(): void {
   watchHistory()
   watchKeys()
+  watchHovering()
   watchHealth()
   watchTabs(() => {
     if (here.value.path === '/login') void loadMe().then(goOn)

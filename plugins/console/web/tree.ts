@@ -1,29 +1,25 @@
+import type { Signal } from '@preact/signals'
 import type { ComponentChildren, ComponentType, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Outline } from './components/states.ts'
 import { h } from './h.ts'
+import { persist } from './persist.ts'
+import type { LoadLevel, TreeLevel, TreeNode } from './tree/nodes.ts'
 
-/** An entity in a tree. */
-export interface TreeNode {
-  readonly urn: string
-  readonly name: string
-  /** Whether others can be in it; absent: unknown, so it can be opened. */
-  readonly hasChildren?: boolean
-}
-
-/** A part of the nodes that are in one node. */
-export interface TreeLevel<Node extends TreeNode = TreeNode> {
-  readonly total: number
-  readonly nodes: readonly Node[]
-}
+export type { TreeLevel, TreeNode }
 
 export interface TreeProps<Node extends TreeNode = TreeNode> {
   /** Names the tree for screen readers. */
   readonly label: string
-  /** The nodes in `parent` after `before`, which are loaded; without a parent those at the root. */
-  readonly load: (parent: string | undefined, before: readonly Node[], signal: AbortSignal) => Promise<TreeLevel<Node>>
+  readonly load: LoadLevel<Node>
   /** Another one loads all again: after a change. */
-  readonly version?: number
+  readonly version?: number | string
+  /** The ids of the nodes that are open, where the address does not have them. */
+  readonly open?: Signal<ReadonlySet<string>>
+  /** A node that is alone in its level is opened when it is loaded: to see it is no choice. */
+  readonly opensLone?: boolean
+  /** Before the name. */
+  readonly sign?: (node: Node) => ComponentChildren
   /** Beside the name. */
   readonly beside?: (node: Node) => ComponentChildren
   /** Buttons of the current node, which is the one that had the focus last. */
@@ -38,12 +34,14 @@ export interface TreeProps<Node extends TreeNode = TreeNode> {
 
 /**
  * Entities inside each other, loaded as they are opened. `open` in the address has those that are open. Arrows move and
- * open, Enter follows the link of a line. Its code is loaded when a tree is first shown.
+ * open, letters go to the next name that begins so, Enter follows the link of a line. Its code is loaded when a tree is
+ * first shown.
  */
 export function Tree<Node extends TreeNode>(props: TreeProps<Node>): VNode {
   const [Loaded, setLoaded] = useState<ComponentType<TreeProps<Node>>>()
-  useEffect(() => {
-    import('./tree/tree-view.ts').then(({ TreeView }) => setLoaded(() => TreeView))
-  }, [])
+  useEffect(
+    () => persist(() => import('./tree/tree-view.ts'), { onLoaded: ({ TreeView }) => setLoaded(() => TreeView) }),
+    []
+  )
   return Loaded ? h(Loaded, props) : h(Outline, {})
 }

@@ -1,4 +1,4 @@
-import { type Call, type Criterion, parseUrn, type Urn } from '../../../core/index.ts'
+import { type Call, type Criterion, hostOf, parseUrn, type Urn } from '../../../core/index.ts'
 import {
   type Entities,
   type FacetFilter,
@@ -9,7 +9,6 @@ import {
   TEXT_CONDITIONS
 } from '../../entities/index.ts'
 import { DocumentationInput } from '../errors.ts'
-import { entityOf } from './post.ts'
 
 export interface PostList extends Page {
   /** Notes on this entity; absent = the announcements of the home page. */
@@ -31,7 +30,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export async function listPosts(entities: Entities, call: Call, input: PostList) {
   const search = searchOf(input)
   const of = input.resourceUrn == null ? undefined : parseUrn(input.resourceUrn)
-  const isHidden = of !== undefined && !(await entities.exists(call, entityOf(of)))
+  const isHidden = of !== undefined && !(await entities.exists(call, hostOf(of)))
   if (isHidden) return { start: search.start, count: search.count, total: 0, posts: [] }
   const where = [NOT_REMOVED, about(of), ...filtersOf(input.orFilters ?? [])]
   const sort = { field: 'postInfo.lastModified', descending: true }

@@ -4,11 +4,10 @@ import {
   checkText,
   type Data,
   type Demand,
-  entityTypeOf,
+  hostOf,
   makeUrn,
   parseUrn,
   parseUrnOf,
-  partsOf,
   type Urn,
   VIEW,
   withoutNulls
@@ -57,7 +56,7 @@ export function demandsToPost({ postType, resourceUrn }: NewPost): Demand[] {
 export async function demandsToChange({ postInfo }: ModelHandles, text: string, call: Call): Promise<Demand[]> {
   const urn = parsePostUrn(text)
   const target = (await postInfo.get(call.as('looking up what a note is about'), urn))?.target
-  return target === undefined ? [ANNOUNCE] : [onEntity(entityOf(target))]
+  return target === undefined ? [ANNOUNCE] : [onEntity(hostOf(target))]
 }
 
 /** With what a caller saw, only who may see the post learns whether it is still that. */
@@ -157,7 +156,3 @@ async function targetOf(entities: Entities, call: Call, post: NewPost): Promise<
   const [spelled = resource] = await requireColumns(entities.aspects, call, [resource])
   return storedAt(spelled)
 }
-
-/** The entity that decides about a note: for a column its dataset. */
-export const entityOf = (target: Urn): Urn =>
-  entityTypeOf(target) === 'schemaField' ? parseUrn(partsOf(target)[0] ?? target) : target

@@ -14,7 +14,7 @@ export interface Deprecation {
 
 interface Stored {
   readonly aspects: {
-    readonly institutionalMemory?: { readonly value: { readonly elements: readonly Link[] } }
+    readonly status?: { readonly value: { readonly removed?: boolean } }
     readonly deprecation?: { readonly value: Deprecation }
   }
 }
@@ -22,8 +22,9 @@ interface Stored {
 const load = (urn: string, aspect: string, signal?: AbortSignal) =>
   rest<Stored>(`/entitiesV2/${encodeURIComponent(urn)}?aspects=List(${aspect})`, signal ? { signal } : {})
 
-export async function loadLinks(urn: string, signal?: AbortSignal): Promise<readonly Link[]> {
-  return (await load(urn, 'institutionalMemory', signal)).aspects.institutionalMemory?.value.elements ?? []
+/** Whether it is soft-deleted. */
+export async function loadRemoved(urn: string, signal: AbortSignal): Promise<boolean> {
+  return (await load(urn, 'status', signal)).aspects.status?.value.removed === true
 }
 
 /** `null`: it is not deprecated. */

@@ -1,21 +1,16 @@
 import {
-  type ApiError,
-  asApiError,
   Button,
   Dialog,
   EntityLink,
   EntityPick,
-  Failure,
+  entityAction,
   Form,
   graphql,
   h,
-  Load,
-  type PanelProps,
-  panel,
   TextField,
   toast,
   useData,
-  useRights,
+  useEntityNames,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -24,30 +19,11 @@ import { DEPRECATE } from './documents.ts'
 import type { DeprecateEntityVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-/** In the overview: says that the entity should not be used any more, or takes that back. */
-export const DeprecationPanel = panel(({ urn, refresh }: PanelProps) => {
-  const loaded = useData(signal => loadDeprecation(urn, signal), [urn])
-  const { updateDeprecation: because } = useRights({ updateDeprecation: { input: { urn, deprecated: true } } })
-  const onChange = () => {
-    loaded.reload()
-    // The notice is on every tab.
-    refresh()
-  }
-  return h(
-    'section',
-    { 'aria-label': text.deprecation, class: 'stack' },
-    h('h2', {}, text.deprecation),
-    h(Load<Deprecation | null>, { of: loaded }, now => h(State, { urn, now: now ?? undefined, because, onChange }))
-  )
+/** In the menu of an entity: says that it should not be used any more, or takes that back. */
+export const DeprecateAction = entityAction(({ urn, refresh, onClose }) => {
+  const { data: now } = useData(signal => loadDeprecation(urn, signal), [urn])
+  return now === undefined ? null : h(DeprecationForm, { urn, now: now ?? undefined, onChange: refresh, onClose })
 })
-
-interface StateProps {
-  readonly urn: string
-  /** Absent: not deprecated. */
-  readonly now: Deprecation | undefined
-  readonly because: string | undefined
-  readonly onChange: () => void
-}
 
 /** Refused (409) if somebody else changed it meanwhile. */
 async function update(urn: string, before: Deprecation | undefined, after: Deprecation | undefined): Promise<void> {
@@ -60,38 +36,11 @@ async function update(urn: string, before: Deprecation | undefined, after: Depre
   await graphql(DEPRECATE, { input })
 }
 
-function State({ urn, now, because, onChange }: StateProps): VNode {
-  const [isOpen, setOpen] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const restore = async () => {
-    setError(undefined)
-    try {
-      await update(urn, now, undefined)
-      toast(text.restored, async () => {
-        await update(urn, undefined, now)
-        onChange()
-      })
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    }
-    onChange()
-  }
-  return h(
-    'div',
-    { class: 'stack' },
-    h('p', { class: 'muted' }, now ? text.isDeprecated : text.notDeprecated),
-    error && h(Failure, { error }),
-    h(
-      'div',
-      { class: 'row' },
-      h(Button, { because, onClick: () => setOpen(true) }, now ? text.changeDeprecation : text.deprecate),
-      now && h(Button, { because, onClick: () => void restore() }, text.restore)
-    ),
-    isOpen && h(DeprecationForm, { urn, now, onChange, onClose: () => setOpen(false) })
-  )
-}
-
-interface DeprecationFormProps extends Omit<StateProps, 'because'> {
+interface DeprecationFormProps {
+  readonly urn: string
+  /** Absent: not deprecated. */
+  readonly now: Deprecation | undefined
+  readonly onChange: () => void
   readonly onClose: () => void
 }
 
@@ -123,16 +72,46 @@ function DeprecationForm({ urn, now, onChange, onClose }: DeprecationFormProps):
         ...{ lines: 3, autofocus: true }
       }),
       h(TextField, { label: text.until, type: 'date', value: until, onInput: setUntil }),
-      h(
-        'p',
-        { class: 'row' },
-        `${text.replacement}: `,
-        replacement === undefined ? text.noReplacement : h(EntityLink, { urn: replacement }),
-        replacement !== undefined && h(Button, { kind: 'quiet', onClick: () => setReplacement(undefined) }, text.clear)
-      ),
+      h(Replacement, { urn: replacement, onClear: () => setReplacement(undefined) }),
       h(EntityPick, { label: text.replacementPick, onPick: picked => setReplacement(picked.urn) })
-    )
+    ),
+    before && h(Restore, { urn, before, onChange, onClose })
   )
+}
+
+interface ReplacementProps {
+  /** Absent: none. */
+  readonly urn: string | undefined
+  readonly onClear: () => void
+}
+
+function Replacement({ urn, onClear }: ReplacementProps): VNode {
+  const names = useEntityNames(urn === undefined ? [] : [urn])
+  return h(
+    'p',
+    { class: 'row' },
+    `${text.replacement}: `,
+    urn === undefined ? text.noReplacement : h(EntityLink, { urn, name: names.get(urn) }),
+    urn !== undefined && h(Button, { kind: 'quiet', onClick: onClear }, text.clear)
+  )
+}
+
+interface RestoreProps extends Omit<DeprecationFormProps, 'now'> {
+  readonly before: Deprecation
+}
+
+/** Takes the deprecation back, with Undo. */
+function Restore({ urn, before, onChange, onClose }: RestoreProps): VNode {
+  const restore = async () => {
+    await update(urn, before, undefined)
+    onChange()
+    onClose()
+    toast(text.restored, async () => {
+      await update(urn, undefined, before)
+      onChange()
+    })
+  }
+  return h(Form, { verb: text.restore, onSubmit: restore })
 }
 
 /** `2026-11-24`, as the browser's field for dates wants it. */

@@ -3,13 +3,8 @@ export const UPDATE_LINK = 'mutation changeLink($input: UpdateLinkInput!) { upda
 export const REMOVE_LINK = 'mutation detachLink($input: RemoveLinkInput!) { removeLink(input: $input) }'
 export const DEPRECATE =
   'mutation deprecateEntity($input: UpdateDeprecationInput!) { updateDeprecation(input: $input) }'
+export const SET_DELETED =
+  'mutation setDeleted($input: BatchUpdateSoftDeletedInput!) { batchUpdateSoftDeleted(input: $input) }'
 
-export const ANNOUNCEMENTS = `query allAnnouncements($input: ListPostsInput!) {
-  listPosts(input: $input) {
-    total
-    posts { urn content { contentType title description link media { type location } } lastModified { time } }
-  }
-}`
-export const ANNOUNCE = 'mutation announce($input: CreatePostInput!) { createPost(input: $input) }'
-export const REWORD = 'mutation rewordPost($input: UpdatePostInput!) { updatePost(input: $input) }'
-export const WITHDRAW = 'mutation withdrawPost($urn: String!) { deletePost(urn: $urn) }'
+export const DEPRECATE_ALL =
+  'mutation deprecateEntities($input: BatchUpdateDeprecationInput!) { batchUpdateDeprecation(input: $input) }'

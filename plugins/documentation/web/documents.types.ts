@@ -8,41 +8,20 @@ export interface AttachLinkVariables {
   readonly input: AddLinkInput
 }
 
-export interface Announce {
-  readonly createPost: boolean | null
-}
-
-export interface AnnounceVariables {
-  readonly input: CreatePostInput
-}
-
-export interface AllAnnouncements {
-  readonly listPosts: {
-    readonly total: number
-    readonly posts: readonly {
-      readonly urn: string
-      readonly content: {
-        readonly contentType: 'TEXT' | 'LINK'
-        readonly title: string
-        readonly description: string | null
-        readonly link: string | null
-        readonly media: { readonly type: 'IMAGE'; readonly location: string } | null
-      }
-      readonly lastModified: { readonly time: number }
-    }[]
-  } | null
-}
-
-export interface AllAnnouncementsVariables {
-  readonly input: ListPostsInput
-}
-
 export interface DeprecateEntity {
   readonly updateDeprecation: boolean | null
 }
 
 export interface DeprecateEntityVariables {
   readonly input: UpdateDeprecationInput
+}
+
+export interface DeprecateEntities {
+  readonly batchUpdateDeprecation: boolean | null
+}
+
+export interface DeprecateEntitiesVariables {
+  readonly input: BatchUpdateDeprecationInput
 }
 
 export interface DetachLink {
@@ -53,12 +32,12 @@ export interface DetachLinkVariables {
   readonly input: RemoveLinkInput
 }
 
-export interface RewordPost {
-  readonly updatePost: boolean | null
+export interface SetDeleted {
+  readonly batchUpdateSoftDeleted: boolean | null
 }
 
-export interface RewordPostVariables {
-  readonly input: UpdatePostInput
+export interface SetDeletedVariables {
+  readonly input: BatchUpdateSoftDeletedInput
 }
 
 export interface ChangeLink {
@@ -67,14 +46,6 @@ export interface ChangeLink {
 
 export interface ChangeLinkVariables {
   readonly input: UpdateLinkInput
-}
-
-export interface WithdrawPost {
-  readonly deletePost: boolean | null
-}
-
-export interface WithdrawPostVariables {
-  readonly urn: string
 }
 
 export interface AddLinkInput {
@@ -88,63 +59,6 @@ export interface LinkSettingsInput {
   readonly showInAssetPreview?: boolean | null | undefined
 }
 
-export interface CreatePostInput {
-  readonly postType: 'HOME_PAGE_ANNOUNCEMENT' | 'ENTITY_ANNOUNCEMENT'
-  readonly content: UpdatePostContentInput
-  readonly resourceUrn?: string | null | undefined
-  readonly subResourceType?: 'DATASET_FIELD' | null | undefined
-  readonly subResource?: string | null | undefined
-}
-
-export interface UpdatePostContentInput {
-  readonly contentType: 'TEXT' | 'LINK'
-  readonly title: string
-  readonly description?: string | null | undefined
-  readonly link?: string | null | undefined
-  readonly media?: UpdateMediaInput | null | undefined
-}
-
-export interface UpdateMediaInput {
-  readonly type: 'IMAGE'
-  readonly location: string
-}
-
-export interface ListPostsInput {
-  readonly start?: number | null | undefined
-  readonly count?: number | null | undefined
-  readonly query?: string | null | undefined
-  readonly resourceUrn?: string | null | undefined
-  readonly orFilters?: readonly AndFilterInput[] | null | undefined
-}
-
-export interface AndFilterInput {
-  readonly and?: readonly FacetFilterInput[] | null | undefined
-}
-
-export interface FacetFilterInput {
-  readonly field: string
-  readonly value?: string | null | undefined
-  readonly values?: readonly string[] | null | undefined
-  readonly condition?:
-    | 'CONTAIN'
-    | 'EQUAL'
-    | 'IEQUAL'
-    | 'IN'
-    | 'EXISTS'
-    | 'GREATER_THAN'
-    | 'GREATER_THAN_OR_EQUAL_TO'
-    | 'LESS_THAN'
-    | 'LESS_THAN_OR_EQUAL_TO'
-    | 'START_WITH'
-    | 'END_WITH'
-    | 'DESCENDANTS_INCL'
-    | 'ANCESTORS_INCL'
-    | 'RELATED_INCL'
-    | null
-    | undefined
-  readonly negated?: boolean | null | undefined
-}
-
 export interface UpdateDeprecationInput {
   readonly urn: string
   readonly subResourceType?: 'DATASET_FIELD' | null | undefined
@@ -156,17 +70,30 @@ export interface UpdateDeprecationInput {
   readonly expectedNote?: string | null | undefined
 }
 
+export interface BatchUpdateDeprecationInput {
+  readonly resources: readonly (ResourceRefInput | null | undefined)[]
+  readonly deprecated: boolean
+  readonly decommissionTime?: number | null | undefined
+  readonly note?: string | null | undefined
+  readonly replacement?: string | null | undefined
+  readonly expectedNote?: string | null | undefined
+}
+
+export interface ResourceRefInput {
+  readonly resourceUrn: string
+  readonly subResourceType?: 'DATASET_FIELD' | null | undefined
+  readonly subResource?: string | null | undefined
+}
+
 export interface RemoveLinkInput {
   readonly resourceUrn: string
   readonly linkUrl: string
   readonly label?: string | null | undefined
 }
 
-export interface UpdatePostInput {
-  readonly urn: string
-  readonly postType: 'HOME_PAGE_ANNOUNCEMENT' | 'ENTITY_ANNOUNCEMENT'
-  readonly content: UpdatePostContentInput
-  readonly expectedLastModified?: number | null | undefined
+export interface BatchUpdateSoftDeletedInput {
+  readonly urns: readonly string[]
+  readonly deleted: boolean
 }
 
 export interface UpdateLinkInput {

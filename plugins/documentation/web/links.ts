@@ -1,80 +1,77 @@
 import {
-  type ApiError,
   asApiError,
-  Button,
   Dialog,
-  Failure,
   Form,
+  Fragment,
   graphql,
   h,
-  Load,
+  Icon,
+  IconButton,
   type PanelProps,
   panel,
+  SidePart,
   TextField,
   toast,
-  useData,
   useRights,
   useState,
   type VNode
 } from 'aspectd/console'
-import { type Link, loadLinks } from './data.ts'
+import type { Link } from './data.ts'
 import { ADD_LINK, REMOVE_LINK, UPDATE_LINK } from './documents.ts'
 import type { AttachLinkVariables, ChangeLinkVariables, DetachLinkVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-/** In the overview: links to what explains the entity. */
-export const LinksPanel = panel(({ urn }: PanelProps) => {
-  const loaded = useData(signal => loadLinks(urn, signal), [urn])
-  const { addLink: because } = useRights({ addLink: { input: { resourceUrn: urn, linkUrl: '', label: '' } } })
-  return h(
-    'section',
-    { 'aria-label': text.links, class: 'stack' },
-    h('h2', {}, text.links),
-    h(Load<readonly Link[]>, { of: loaded }, links => h(Links, { urn, links, because, onChange: loaded.reload }))
-  )
-})
-
-interface LinksProps {
-  readonly urn: string
-  readonly links: readonly Link[]
-  readonly because: string | undefined
-  readonly onChange: () => void
+/** What the manifest selects of an entity. */
+interface Linked {
+  readonly institutionalMemory?: { readonly elements: readonly Link[] } | null
 }
 
-function Links({ urn, links, because, onChange }: LinksProps): VNode {
+/** In the overview: links to what explains the entity. */
+export const LinksPanel = panel(({ urn, data, refresh }: PanelProps<Linked>) => {
+  const links = data.institutionalMemory?.elements ?? []
+  const { addLink: because } = useRights({ addLink: { input: { resourceUrn: urn, linkUrl: '', label: '' } } })
+  const mayEdit = because === undefined
   const [open, setOpen] = useState<Link | 'new'>()
-  const [error, setError] = useState<ApiError>()
   const remove = async (link: Link) => {
-    setError(undefined)
     try {
       const input: DetachLinkVariables['input'] = { resourceUrn: urn, linkUrl: link.url, label: link.description }
       await graphql(REMOVE_LINK, { input })
       toast(text.linkRemoved(link.description), async () => {
         await add(urn, link)
-        onChange()
+        refresh()
       })
     } catch (thrown) {
-      setError(asApiError(thrown))
+      toast(asApiError(thrown).message)
     }
-    onChange()
+    refresh()
   }
-  const one = (link: Link) =>
-    h(
-      'li',
-      { key: `${link.url} ${link.description}`, class: 'row' },
-      h(Address, { link }),
-      because === undefined && h(Tools, { link, onChange: () => setOpen(link), onRemove: () => void remove(link) })
-    )
   return h(
-    'div',
-    { class: 'stack' },
-    error && h(Failure, { error }),
-    links.length === 0 ? h('p', { class: 'muted' }, text.noLinks) : h('ul', { class: 'entity-list' }, links.map(one)),
-    h('div', { class: 'row' }, h(Button, { because, onClick: () => setOpen('new') }, text.addLink)),
+    Fragment,
+    {},
+    h(
+      SidePart,
+      {
+        ...{ title: text.links, none: text.noLinks, isEmpty: links.length === 0 },
+        edit: mayEdit ? { label: text.addLink, run: () => setOpen('new') } : undefined
+      },
+      h(
+        'ul',
+        { class: 'side-rows' },
+        links.map(link =>
+          h(
+            'li',
+            { key: `${link.url} ${link.description}`, class: 'side-row' },
+            h(Icon, { name: 'link', size: 14 }),
+            h(Address, { link }),
+            mayEdit && h(Tools, { link, onChange: () => setOpen(link), onRemove: () => void remove(link) })
+          )
+        )
+      )
+    ),
     open !== undefined &&
-      h(LinkForm, { urn, of: open === 'new' ? undefined : open, onChange, onClose: () => setOpen(undefined) })
+      h(LinkForm, { urn, of: open === 'new' ? undefined : open, onChange: refresh, onClose: () => setOpen(undefined) })
   )
-}
+})
 
 /** An address that could run a script is shown as text. */
 const Address = ({ link: { url, description } }: { readonly link: Link }): VNode =>
@@ -91,9 +88,9 @@ interface ToolsProps {
 const Tools = ({ link: { description }, onChange, onRemove }: ToolsProps): VNode =>
   h(
     'span',
-    { class: 'row' },
-    h(Button, { kind: 'quiet', label: text.changeNamed(description), onClick: onChange }, text.change),
-    h(Button, { kind: 'quiet', label: text.removeNamed(description), onClick: onRemove }, text.remove)
+    { class: 'tools' },
+    h(IconButton, { icon: 'pencil', label: text.changeNamed(description), onClick: onChange, isSmall: true }),
+    h(IconButton, { icon: 'x', label: text.removeNamed(description), onClick: onRemove, isSmall: true })
   )
 
 async function add(urn: string, { url, description }: Link): Promise<void> {

@@ -12,6 +12,7 @@ import {
   h,
   Link,
   Load,
+  Markdown,
   navigate,
   type PanelProps,
   panel,
@@ -20,7 +21,6 @@ import {
   useData,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { assetsOf, type Loaded, loadDocument, relate, titleOf } from './data.ts'
@@ -28,12 +28,10 @@ import { DELETE, SET_SETTINGS, SET_STATE } from './documents.ts'
 import type { PublishDocumentVariables, ShowDocumentVariables } from './documents.types.ts'
 import { Editor } from './edit.ts'
 import { text } from './en.ts'
-import { Markdown } from './markdown.ts'
 import { MoveDocument } from './move.ts'
 
 /** In the overview of a document: its text, what it is about, and what can be done with it. */
 export const DocumentPanel = panel((props: PanelProps) => {
-  useStyle(new URL('./documents.css', import.meta.url))
   const { urn } = props
   const rights = useRights({ updateDocumentContents: { input: { urn } }, deleteDocument: { urn } })
   const loaded = useData(signal => loadDocument(urn, signal), [urn])
@@ -121,7 +119,7 @@ function Tools({ document, rights, onEdit, onChange }: ToolsProps): VNode {
       h(Button, { because, onClick: () => void publish() }, isPublished ? text.unpublish : text.publish),
       h(Button, { because, onClick: () => setOpen('move') }, text.move),
       h(Button, { because, onClick: () => void list() }, isListed ? text.hide : text.show),
-      h(Button, { kind: 'danger', because: noDelete, onClick: () => setOpen('delete') }, text.drop(title))
+      h(Button, { because: noDelete, onClick: () => setOpen('delete') }, text.drop(title))
     ),
     open === 'move' && h(MoveDocument, { document, onMoved: onChange, onClose: () => setOpen(undefined) }),
     open === 'delete' && h(DropDocument, { document, onClose: () => setOpen(undefined) })

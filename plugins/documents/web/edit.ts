@@ -6,6 +6,7 @@ import {
   Failure,
   graphql,
   h,
+  Markdown,
   TextField,
   toast,
   useLeaving,
@@ -16,7 +17,6 @@ import { type Loaded, loadDocument, titleOf } from './data.ts'
 import { UPDATE } from './documents.ts'
 import type { EditDocumentVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { Markdown } from './markdown.ts'
 
 interface Texts {
   readonly title: string

@@ -59,12 +59,8 @@ function Shown({ application: { urn, name, assets }, rights, onChange }: ShownPr
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
-      h(
-        Button,
-        { kind: 'danger', because: rights.deleteApplication, onClick: () => setOpen('drop') },
-        text.dropNamed(name)
-      )
+      !rights.updateName && h(Button, { onClick: () => setOpen('rename') }, text.rename),
+      !rights.deleteApplication && h(Button, { kind: 'danger', onClick: () => setOpen('drop') }, text.dropNamed(name))
     ),
     open === 'rename' && h(Rename, { urn, name, load, onChange, onClose }),
     open === 'drop' &&

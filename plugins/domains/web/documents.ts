@@ -61,33 +61,10 @@ export const APPLICATION = `query applicationPage($urn: String!) {
   application(urn: $urn) { urn properties { name numAssets } }
 }`
 
-/** What an entity belongs to. */
-export const PLACE = `query placeOf($urn: String!) {
-  entity(urn: $urn) {
-    associated: relationships(input: { types: ["AssociatedWith"], direction: OUTGOING, count: 100 }) {
-      relationships {
-        entity {
-          urn
-          ... on Domain { domain: properties { name } }
-          ... on Application { application: properties { name } status { removed } }
-        }
-      }
-    }
-    products: relationships(input: { types: ["DataProductContains"], direction: INCOMING, count: 100 }) {
-      relationships { entity { urn ... on DataProduct { product: properties { name } status { removed } } } }
-    }
-  }
-}`
-
-export const SET_DOMAIN = 'mutation putInDomain($input: BatchSetDomainInput!) { batchSetDomain(input: $input) }'
-export const SET_PRODUCT =
-  'mutation putInProduct($input: BatchSetDataProductInput!) { batchSetDataProduct(input: $input) }'
 export const ADD_TO_PRODUCTS =
   'mutation addToProducts($input: BatchAddToDataProductsInput!) { batchAddToDataProducts(input: $input) }'
 export const REMOVE_FROM_PRODUCTS =
   'mutation removeFromProducts($input: BatchRemoveFromDataProductsInput!) { batchRemoveFromDataProducts(input: $input) }'
-export const SET_APPLICATION =
-  'mutation putInApplication($input: BatchSetApplicationInput!) { batchSetApplication(input: $input) }'
 
 export const CREATE_DOMAIN = 'mutation newDomain($input: CreateDomainInput!) { createDomain(input: $input) }'
 export const CREATE_PRODUCT =

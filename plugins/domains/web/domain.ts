@@ -84,8 +84,8 @@ function Shown({ domain, rights, onChange }: ShownProps): VNode {
       )
     ),
     h(Children, { domain, version: children }),
-    h(Things, { urn, what: 'product', because: rights.createDataProduct }),
-    h(Things, { urn, what: 'application', because: rights.createApplication })
+    h(Things, { urn, what: 'product', mayCreate: !rights.createDataProduct }),
+    h(Things, { urn, what: 'application', mayCreate: !rights.createApplication })
   )
 }
 
@@ -110,8 +110,7 @@ const Children = ({ domain, version }: ChildrenProps): VNode =>
 interface ThingsProps {
   readonly urn: string
   readonly what: 'product' | 'application'
-  /** Why none can be created. */
-  readonly because: string | undefined
+  readonly mayCreate: boolean
 }
 
 const SAID = {
@@ -120,7 +119,7 @@ const SAID = {
 } as const
 
 /** The data products or the applications of a domain. */
-function Things({ urn, what, because }: ThingsProps): VNode {
+function Things({ urn, what, mayCreate }: ThingsProps): VNode {
   const { type, title, none, create } = SAID[what]
   const [isCreating, setCreating] = useState(false)
   const loaded = useData(signal => loadInDomain(urn, type, signal), [urn, type])
@@ -129,7 +128,7 @@ function Things({ urn, what, because }: ThingsProps): VNode {
     { 'aria-label': title, class: 'stack' },
     h('h2', {}, title),
     h(Load<InOne | null>, { of: loaded }, found => found && h(Rows, { found, urn, type, title, none })),
-    h('div', { class: 'row' }, h(Button, { because, onClick: () => setCreating(true) }, create)),
+    mayCreate && h('div', { class: 'row' }, h(Button, { onClick: () => setCreating(true) }, create)),
     isCreating && h(CreateIn, { what, domain: urn, onCreated: loaded.reload, onClose: () => setCreating(false) })
   )
 }

@@ -70,12 +70,8 @@ function Tools({ urn, product: { name, total }, rights, onChange }: ToolsProps):
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
-      h(
-        Button,
-        { kind: 'danger', because: rights.deleteDataProduct, onClick: () => setOpen('drop') },
-        text.dropNamed(name)
-      )
+      !rights.updateName && h(Button, { onClick: () => setOpen('rename') }, text.rename),
+      !rights.deleteDataProduct && h(Button, { kind: 'danger', onClick: () => setOpen('drop') }, text.dropNamed(name))
     ),
     open === 'rename' && h(Rename, { urn, name, load, onChange, onClose }),
     open === 'drop' &&

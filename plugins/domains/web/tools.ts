@@ -22,34 +22,24 @@ export function DomainTools(props: ToolsProps): VNode {
   const onClose = () => setOpen(undefined)
   const { urn, name, children, members } = domain
   const kind = isQuiet ? 'quiet' : 'plain'
-  const noDrop = rights.deleteDomain ?? (children > 0 ? text.hasChildren(children) : undefined)
   const load = async () => (await loadDomain(urn))?.name ?? name
   return h(
     'div',
     { class: 'row' },
-    h(
-      Button,
-      { kind, because: rights.createDomain, label: text.createIn(name), onClick: () => setOpen('create') },
-      text.createInside
-    ),
-    h(
-      Button,
-      { kind, because: rights.updateName, label: text.renameNamed(name), onClick: () => setOpen('rename') },
-      text.rename
-    ),
-    h(
-      Button,
-      { kind, because: rights.moveDomain, label: text.moveNamed(name), onClick: () => setOpen('move') },
-      text.move
-    ),
-    h(
-      Button,
-      {
-        ...{ kind: isQuiet ? 'quiet' : 'danger', because: noDrop, label: text.dropNamed(name) },
-        onClick: () => setOpen('drop')
-      },
-      text.drop
-    ),
+    !rights.createDomain &&
+      h(Button, { kind, label: text.createIn(name), onClick: () => setOpen('create') }, text.createInside),
+    !rights.updateName &&
+      h(Button, { kind, label: text.renameNamed(name), onClick: () => setOpen('rename') }, text.rename),
+    !rights.moveDomain && h(Button, { kind, label: text.moveNamed(name), onClick: () => setOpen('move') }, text.move),
+    !rights.deleteDomain &&
+      h(
+        Button,
+        {
+          ...{ kind: isQuiet ? 'quiet' : 'danger', label: text.dropNamed(name), onClick: () => setOpen('drop') },
+          because: children > 0 ? text.hasChildren(children) : undefined
+        },
+        text.drop
+      ),
     open === 'create' && h(CreateDomain, { parent: { urn, name }, onCreated: onChange, onClose }),
     open === 'rename' && h(Rename, { urn, name, load, onChange: () => onChange(), onClose }),
     open === 'move' && h(MoveDomain, { domain, onMoved: onChange, onClose }),

@@ -60,7 +60,6 @@ const DomainTree = ({ version, mayManage, onChange }: DomainTreeProps): VNode =>
   h(Tree<DomainNode>, {
     ...{ label: text.title, load: loadLevel, version },
     beside: ({ members }) => text.members(members),
-    // On its page each says what is missing.
     ...(mayManage ? { actions: (domain: DomainNode) => h(LineTools, { domain, onChange }) } : {}),
     empty: h(Empty, { text: text.none })
   })

@@ -1,4 +1,5 @@
 import { type Call, type EntityField, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
+import { type Page, windowOf } from '../inputs/page.ts'
 import type {
   DatasetProperties,
   EditableSchemaMetadata,
@@ -37,6 +38,7 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
       editableSchemaMetadata: read(aspects.editableSchemaMetadata, editableSchemaOf),
       viewProperties: read(aspects.viewProperties, viewOf)
     },
+    SchemaMetadata: { fields: columnsIn, totalFields },
     SchemaField: {
       schemaFieldEntity: columnUrn
     },
@@ -82,19 +84,36 @@ function propertiesOf(properties: DatasetProperties, urn: Urn) {
   }
 }
 
-/** As GraphQL shows it, with its columns. */
+/** As GraphQL shows it. Its columns are made when they are asked for: few of thousands, often. */
 export function schemaMetadataOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
   return {
     ...schema,
+    entity: urn,
     aspectVersion,
     datasetUrn: schema.dataset ?? urn,
     name: schema.schemaName,
     platformUrn: schema.platform,
     platformSchema: platformSchemaOf(schema.platformSchema),
-    fields: schema.fields.map(field => ({ ...schemaFieldOf(field), datasetUrn: urn })),
     createdAt: schema.created?.time
   }
 }
+
+interface Columns {
+  readonly fields: readonly SchemaField[]
+  /** What they are of. */
+  readonly entity: Urn
+}
+
+/** The largest that `Int` has. */
+const LARGEST = 2_147_483_647
+
+/** The columns of a schema, or some of them; all of them without a count. @throws BadRequest */
+export function columnsIn({ fields, entity }: Columns, asked: Pick<Page, 'start' | 'count'> = {}) {
+  const { start, count } = windowOf(asked, { usual: fields.length, largest: LARGEST })
+  return fields.slice(start, start + count).map(field => ({ ...schemaFieldOf(field), datasetUrn: entity }))
+}
+
+const totalFields = ({ fields }: Columns) => fields.length
 
 /** A column without the entity that it is of. */
 export function schemaFieldOf(field: SchemaField) {

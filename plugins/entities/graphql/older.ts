@@ -2,7 +2,7 @@ import { type Call, type EntityRef, idOf, type Urn } from '../../../core/index.t
 import type { ModelHandles } from '../handles.ts'
 import type { ModelAspects } from '../model.ts'
 import { visualOf } from './assets.ts'
-import { createDatasetFields } from './dataset.ts'
+import { columnsIn, createDatasetFields } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { latestObservation } from './ingested.ts'
 import { read, same, withCustomProperties } from './resolve.ts'
@@ -134,6 +134,6 @@ function olderSchema(deps: GraphqlDeps) {
     const schema = await schemaMetadata(entity, {}, call)
     if (!schema) return null
     const [stored = []] = await deps.data.read(call, [{ urn: entity.urn, aspects: ['schemaMetadata'] }])
-    return { ...schema, lastObserved: latestObservation(stored) }
+    return { ...schema, fields: columnsIn(schema), lastObserved: latestObservation(stored) }
   }
 }

@@ -61,7 +61,14 @@ export const entitiesSdl = `
     cluster: String
     hash: String!
     platformSchema: PlatformSchema
-    fields: [SchemaField!]!
+    fields(
+      "The first column. Default: 0."
+      start: Int
+      "Not in DataHub, as is start. Default: all columns."
+      count: Int
+    ): [SchemaField!]!
+    "Not in DataHub: the number of columns."
+    totalFields: Int!
     primaryKeys: [String!]
     foreignKeys: [ForeignKeyConstraint]
     createdAt: Long

@@ -5,6 +5,7 @@ import { complete, completeNew } from '../patch/complete.ts'
 import { keepInStep } from '../patch/domains.ts'
 import { parsePatch } from '../patch/parse.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
+import type { MergedValue, WholeValue } from './merging.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Shared by the proposals of one request. */
@@ -12,6 +13,8 @@ interface Request {
   readonly model: Model
   readonly call: Call
   readonly search: Search
+  /** What is written in place of some of the values. */
+  readonly merges: ReadonlyMap<WholeValue, MergedValue>
 }
 
 /** The edits of proposals, none of which must be a hard delete. A batch that creates an entity that exists fails first. */
@@ -25,8 +28,17 @@ export function editsOf(proposals: readonly Proposal[], request: Request): Edit[
 
 function editOf(proposal: Proposal, request: Request): Edit {
   const { urn, aspect, system, change } = proposal
+  const merged = request.merges.get(proposal)
+  if (merged) return { urn, aspect, system: merged.system, change: mergeOf(proposal, merged) }
   const ignoresOld = change !== 'PATCH' && change !== 'CREATE'
   return { urn, aspect, system, ignoresOld, change: changeOf(proposal, request) }
+}
+
+function mergeOf(proposal: Proposal, merged: MergedValue): Edit['change'] {
+  return (old, stored) => {
+    checkConditions(proposal, stored)
+    return merged.change(old, stored)
+  }
 }
 
 function creationOf(proposal: Proposal, { model }: Request): Edit {

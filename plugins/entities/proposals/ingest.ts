@@ -15,6 +15,7 @@ import { isSkippable } from './conditions.ts'
 import { defaultAspectEdits, defaultAspectsOf } from './default-aspects.ts'
 import type { Derivations } from './derivation.ts'
 import { editsOf } from './edits.ts'
+import type { MergedValue, Merging, WholeValue } from './merging.ts'
 import { isHardDelete, nothingWritten, type Proposal } from './proposal.ts'
 
 /** Attempts to plan and write a batch while other requests create the same entities. */
@@ -25,7 +26,10 @@ interface IngestDeps {
   readonly model: Model
   readonly aspects: Pick<ModelHandles, 'dataPlatformInfo'>
   readonly derivation: Derivations
+  readonly merging: () => Merging | undefined
 }
+
+const NO_MERGES: ReadonlyMap<WholeValue, MergedValue> = new Map()
 
 /** Writes all proposals of a request or none. All write dialects use it. */
 export type Ingest = (call: Call, proposals: readonly Proposal[]) => Promise<void>
@@ -69,9 +73,13 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
     incomplete.flatMap(incompleteOf)
   )
   await inTurns(parseValues(writes, model))
-  const request = { model, call, search: { searched: 0 } }
+  const merging = deps.merging()
+  const merges = merging ? await merging(call, writes.filter(isWhole)) : NO_MERGES
+  const request = { model, call, merges, search: { searched: 0 } }
   return { deletes, edits: [...editsOf(writes, request), ...added, ...derivation.editsOf(writes)] }
 }
+
+const isWhole = ({ change }: Proposal) => change === 'UPSERT' || change === 'UPDATE'
 
 /** The values of key aspects are made from the URN. */
 function* parseValues(proposals: readonly Proposal[], model: Model): Generator<void, void> {

@@ -1,61 +1,34 @@
 // Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
 
-export interface ColumnCount {
-  readonly dataset: {
-    readonly schemaMetadata: { readonly fields: readonly { readonly fieldPath: string }[] } | null
-  } | null
-}
-
-export interface ColumnCountVariables {
-  readonly urn: string
-}
-
-export interface ContainersAbove {
-  readonly container: {
+export interface ContentsOf {
+  readonly entity: {
     readonly urn: string
-    readonly properties: { readonly name: string } | null
-    readonly container: {
-      readonly urn: string
-      readonly properties: { readonly name: string } | null
-      readonly container: {
-        readonly urn: string
-        readonly properties: { readonly name: string } | null
-        readonly container: {
+    readonly contents?: {
+      readonly total: number | null
+      readonly relationships: readonly {
+        readonly entity: {
           readonly urn: string
-          readonly properties: { readonly name: string } | null
-          readonly container: { readonly urn: string; readonly properties: { readonly name: string } | null } | null
+          readonly type: string
+          readonly platform?: { readonly urn: string }
+          readonly named?: { readonly name?: string; readonly description?: string | null } | null
+          readonly edited?: { readonly description?: string | null } | null
+          readonly subTypes?: { readonly typeNames: readonly string[] | null } | null
+          readonly dataFlow?: { readonly platform: { readonly urn: string } } | null
         } | null
-      } | null
+      }[]
     } | null
   } | null
 }
 
-export interface ContainersAboveVariables {
+export interface ContentsOfVariables {
   readonly urn: string
+  readonly input: RelationshipsInput
 }
 
-export interface EntityAccess {
-  readonly entityExists: boolean | null
-  readonly getGrantedPrivileges: { readonly privileges: readonly string[] } | null
-}
-
-export interface EntityAccessVariables {
-  readonly urn: string
-  readonly actor: string
-}
-
-export interface UpdateDescriptionOf {
-  readonly updateDescription: boolean | null
-}
-
-export interface UpdateDescriptionOfVariables {
-  readonly input: DescriptionUpdateInput
-}
-
-export interface DescriptionUpdateInput {
-  readonly description: string
-  readonly resourceUrn: string
-  readonly subResourceType?: 'DATASET_FIELD' | null | undefined
-  readonly subResource?: string | null | undefined
-  readonly expected?: string | null | undefined
+export interface RelationshipsInput {
+  readonly types: readonly string[]
+  readonly direction: 'INCOMING' | 'OUTGOING'
+  readonly start?: number | null | undefined
+  readonly count?: number | null | undefined
+  readonly includeSoftDelete?: boolean | null | undefined
 }

@@ -1,3 +1,5 @@
+import { isDescribedOnce } from './editable-types.ts'
+
 /** An entity as `GET /entitiesV2/{urn}` answers it. */
 export interface StoredEntity {
   readonly urn: string
@@ -12,7 +14,7 @@ export interface StoredAspect {
   readonly systemMetadata?: { readonly lastObserved?: number; readonly runId?: string; readonly version?: string }
 }
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 export interface Description {
   /** What ingestion sent; empty if nothing. */
@@ -33,6 +35,10 @@ export interface Facts {
   readonly description: Description
   readonly platform: string | undefined
   readonly container: string | undefined
+  /** `PROD`, `DEV` …; absent if neither the URN nor its source says it. */
+  readonly environment: string | undefined
+  /** Where it is in its own tool. */
+  readonly externalUrl: string | undefined
   readonly kinds: readonly string[]
   readonly isRemoved: boolean
   readonly deprecation: Deprecated | undefined
@@ -93,7 +99,25 @@ export function aspectsOf(type: string): readonly string[] {
 }
 
 export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: string): Facts {
-  const value = (name: string): Values => aspects[name]?.value ?? {}
+  const values = new Map(Object.entries(aspects).map(([name, { value }]) => [name, value]))
+  return factsOfValues({ urn, type: entityName, values, ingested: lastObserved(Object.values(aspects)) }, otherwise)
+}
+
+interface StoredValues {
+  readonly urn: string
+  readonly type: string
+  /** By the names of aspects. */
+  readonly values: ReadonlyMap<string, Values>
+  /** Milliseconds. */
+  readonly ingested: number | undefined
+}
+
+/** `otherwise` is its name if no aspect has one. */
+export function factsOfValues(
+  { urn, type: entityName, values, ingested: observed }: StoredValues,
+  otherwise: string
+): Facts {
+  const value = (name: string): Values => values.get(name) ?? {}
   const { ingested, edited } = describing(entityName)
   const info: Values = Object.assign({}, ...ingested.map(value))
   const edits: Values = Object.assign({}, ...edited.map(value))
@@ -103,6 +127,8 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
     description: descriptionOf(entityName, info, edits),
     platform: text(value('dataPlatformInstance').platform) || platformOf(urn),
     container: text(value('container').container) || undefined,
+    environment: environmentOf(entityName, urn) ?? (text(info.env) || undefined),
+    externalUrl: [info.externalUrl, info.chartUrl, info.dashboardUrl].map(text).find(isAddress),
     kinds: texts(value('subTypes').typeNames),
     isRemoved: value('status').removed === true,
     deprecation: deprecationOf(value('deprecation')),
@@ -119,48 +145,9 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
       key,
       value: String(one)
     })),
-    ingested: lastObserved(Object.values(aspects))
+    ingested: observed
   }
 }
-
-const TAGGABLE = new Set(
-  (
-    'agentSkill aiAgent api application assertion chart container corpGroup corpuser dashboard dataFlow dataJob ' +
-    'dataPlatformInstance dataProduct dataset document erModelRelationship glossaryNode glossaryTerm incident metric ' +
-    'mlFeature mlFeatureTable mlModel mlModelDeployment mlModelGroup mlPrimaryKey notebook repository schemaField ' +
-    'semanticModel service'
-  ).split(' ')
-)
-export const isTaggable = (type: string): boolean => TAGGABLE.has(type)
-
-/** Taggable, but not described by terms. */
-const TERMLESS = new Set(
-  'assertion corpGroup corpuser dataPlatformInstance glossaryNode glossaryTerm incident mlModelDeployment service'.split(
-    ' '
-  )
-)
-export const isTermable = (type: string): boolean => TAGGABLE.has(type) && !TERMLESS.has(type)
-
-/** Types whose one description is written by people and by ingestion alike. */
-const DESCRIBED_ONCE = new Set(['tag', 'domain', 'dataProduct', 'application', 'glossaryTerm', 'glossaryNode'])
-const DESCRIBED_TWICE = new Set([
-  'dataset',
-  'container',
-  'chart',
-  'dashboard',
-  'dataFlow',
-  'dataJob',
-  'notebook',
-  'mlModel',
-  'mlModelGroup',
-  'mlFeature',
-  'mlFeatureTable',
-  'mlPrimaryKey',
-  'corpGroup'
-])
-
-/** Types whose description `updateDescription` changes. */
-export const isDescribable = (type: string): boolean => DESCRIBED_ONCE.has(type) || DESCRIBED_TWICE.has(type)
 
 function deprecationOf({ deprecated, note, decommissionTime, replacement }: Values): Deprecated | undefined {
   if (deprecated !== true) return undefined
@@ -169,7 +156,7 @@ function deprecationOf({ deprecated, note, decommissionTime, replacement }: Valu
 
 function descriptionOf(type: string, info: Values, edits: Values): Description {
   const ingested = text(info.description) || text(info.definition)
-  if (DESCRIBED_ONCE.has(type)) return { ingested: '', edited: ingested }
+  if (isDescribedOnce(type)) return { ingested: '', edited: ingested }
   return { ingested: ingested || text(edits.aboutMe), edited: text(edits.description) }
 }
 
@@ -191,15 +178,25 @@ function roleOf({ type, typeUrn }: Values): string {
 }
 
 /** The platform in the URN: `urn:li:dataset:(urn:li:dataPlatform:hive,…)`. Charts and jobs name it without a URN. */
-function platformOf(urn: string): string | undefined {
+export function platformOf(urn: string): string | undefined {
   const [found] = /urn:li:dataPlatform:[^,()]+/.exec(urn) ?? []
   if (found !== undefined) return found
   const [, name] = /^urn:li:(?:chart|dashboard|dataFlow|dataJob):\((?:urn:li:dataFlow:\()?([^,()]+),/.exec(urn) ?? []
   return name === undefined ? undefined : `urn:li:dataPlatform:${name}`
 }
 
+const IN_ENVIRONMENTS = new Set(['dataset', 'dataFlow', 'mlModel', 'mlModelGroup'])
+
+/** The last part of the URN, for types that have it: `…,PROD)`. */
+const environmentOf = (type: string, urn: string): string | undefined =>
+  IN_ENVIRONMENTS.has(type) ? /,([A-Z_]+)\)$/.exec(urn)?.[1] : undefined
+
 /** Shown elsewhere on the page. */
 const SHOWN = new Set([
+  'env',
+  'externalUrl',
+  'chartUrl',
+  'dashboardUrl',
   'name',
   'displayName',
   'title',

@@ -1,11 +1,12 @@
 import {
-  Button,
+  Fragment,
   h,
   isEditable,
   LabelDialog,
   type LabelKind,
   type LabelTarget,
   type PanelProps,
+  SidePart,
   TagChip,
   takeOffLabel,
   useKeys,
@@ -69,26 +70,30 @@ interface LabelsProps extends Pick<PanelProps, 'urn' | 'refresh'> {
   readonly names: Names
 }
 
-/** The tags or terms of an entity, with what adds one. */
+/** The tags or terms of an entity, with what adds one: a part of the panel at the right. */
 export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps): VNode {
   const { edits, key } = LABELS[kind]
   const words = text.labels[kind]
   const [isOpen, setOpen] = useState(false)
-  const isOn = isEditable(edits)
   const because = useLabelRight(kind, urn)
-  const mayChange = isOn && because === undefined
-  useKeys(isOn ? { [key]: { label: words.add, run: () => mayChange && setOpen(true) } } : {})
+  const mayChange = isEditable(edits) && because === undefined
+  const open = () => setOpen(true)
+  useKeys(mayChange ? { [key]: { label: words.add, run: open } } : {})
   const target = { urn, name }
   return h(
-    'div',
+    Fragment,
     {},
-    h('dt', {}, words.many),
     h(
-      'dd',
-      { class: 'row' },
-      h(Chips, { kind, labels, names, target: mayChange ? target : undefined, onChange: refresh }),
-      labels.length === 0 && h('span', { class: 'muted' }, text.noLabels),
-      isOn && h(Button, { kind: 'quiet', because, onClick: () => setOpen(true) }, words.add)
+      SidePart,
+      {
+        ...{ title: words.many, none: words.none, isEmpty: labels.length === 0 },
+        edit: mayChange ? { label: words.add, run: open } : undefined
+      },
+      h(
+        'div',
+        { class: 'entity-labels' },
+        h(Chips, { kind, labels, names, target: mayChange ? target : undefined, onChange: refresh })
+      )
     ),
     isOpen && h(LabelDialog, { kind, targets: [target], onDone: refresh, onClose: () => setOpen(false) })
   )

@@ -30,6 +30,12 @@ export function useNames(urns: readonly string[]): Names {
   return data ?? NONE
 }
 
+/** The same, with those that are known already: only the others are asked for. */
+export function useNamesBeside(known: Names, urns: readonly string[]): Names {
+  const others = useNames(urns.filter(urn => !known.has(urn)))
+  return others.size === 0 ? known : new Map([...known, ...others])
+}
+
 const NONE: Names = new Map()
 export const nameOf = (names: Names, urn: string): string => names.get(urn)?.name ?? shortName(urn)
 

@@ -1,23 +1,7 @@
-import {
-  type Column,
-  EntityLink,
-  graphql,
-  h,
-  Load,
-  type PanelProps,
-  panel,
-  Table,
-  useData,
-  useEntityNames,
-  useStyle,
-  type VNode
-} from 'aspectd/console'
-import { JOINS } from './documents.ts'
-import type { JoinsOf, JoinsOfVariables } from './documents.types.ts'
+import { type Column, EntityLink, h, type PanelProps, panel, Table, useEntityNames, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
 
-/** Relationships that are shown, and pairs of columns of each. */
-const MOST = 50
+/** Pairs of columns of each relationship. */
 const MOST_COLUMNS = 20
 
 interface Join {
@@ -37,21 +21,34 @@ interface Joins {
   readonly joins: readonly Join[]
 }
 
-async function loadJoins(urn: string, signal: AbortSignal): Promise<Joins> {
-  const input: JoinsOfVariables['input'] = {
-    ...{ types: ['ermodelrelationA', 'ermodelrelationB'], direction: 'INCOMING', start: 0, count: MOST }
-  }
-  const { dataset } = await graphql<JoinsOf>(JOINS, { urn, input }, signal)
-  const found = dataset?.relationships
+/** What the manifest selects of a dataset. */
+interface Joined {
+  readonly joins?: {
+    readonly total: number | null
+    readonly relationships: readonly { readonly entity: Entity | null }[]
+  } | null
+}
+
+interface Entity {
+  readonly urn: string
+  readonly properties?: {
+    readonly name: string
+    readonly source: { readonly urn: string }
+    readonly destination: { readonly urn: string }
+    readonly cardinality: keyof typeof text.cardinalities | null
+    readonly relationshipFieldMappings:
+      | readonly { readonly sourceField: string; readonly destinationField: string }[]
+      | null
+  } | null
+  readonly editableProperties?: { readonly name: string | null; readonly description: string | null } | null
+}
+
+function joinsOf(urn: string, found: Joined['joins']): Joins {
   const joins = found?.relationships.flatMap(({ entity }) => (entity ? joinOf(urn, entity) : [])) ?? []
   // A dataset that is joined with itself has the relationship on both sides.
   const once = new Map(joins.map(one => [one.urn, one]))
   return { total: (found?.total ?? 0) - (joins.length - once.size), joins: [...once.values()] }
 }
-
-type Entity = NonNullable<
-  NonNullable<NonNullable<JoinsOf['dataset']>['relationships']>['relationships'][number]['entity']
->
 
 const TURNED = { ONE_ONE: 'ONE_ONE', ONE_N: 'N_ONE', N_ONE: 'ONE_N', N_N: 'N_N' } as const
 
@@ -72,10 +69,9 @@ function joinOf(dataset: string, { urn, properties, editableProperties }: Entity
 }
 
 /** In the overview of a dataset: with what it is joined, by which columns. Nothing if there is no relationship. */
-export const JoinedPanel = panel(({ urn }: PanelProps) => {
-  useStyle(new URL('./joined.css', import.meta.url))
-  const loaded = useData(signal => loadJoins(urn, signal), [urn])
-  return h(Load<Joins>, { of: loaded }, found => (found.joins.length === 0 ? null : h(Shown, found)))
+export const JoinedPanel = panel(({ urn, data }: PanelProps<Joined>) => {
+  const found = joinsOf(urn, data.joins)
+  return found.joins.length === 0 ? null : h(Shown, found)
 })
 
 function Shown({ total, joins }: Joins): VNode {

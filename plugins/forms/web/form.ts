@@ -19,7 +19,6 @@ import {
   useData,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { assignForm, countUses, type FormShown, loadForm, type Prompt, removeForm, USES, type Uses } from './data.ts'
@@ -30,7 +29,6 @@ import { text } from './en.ts'
 
 /** In the overview of a form: what it asks whom, which entities have it, and what can be done with it. */
 export const FormPanel = panel((props: PanelProps) => {
-  useStyle(new URL('./forms.css', import.meta.url))
   const { urn } = props
   const rights = useRights({
     updateForm: { input: { urn } },

@@ -1,4 +1,4 @@
-import { type Column, EntityLink, entityPath, h, ListPage, number, page, plugins, useStyle } from 'aspectd/console'
+import { type Column, EntityLink, entityPath, h, ListPage, number, page, plugins } from 'aspectd/console'
 import { type FormShown, listForms, useManagement } from './data.ts'
 import { CreateForm } from './edit.ts'
 import { text } from './en.ts'
@@ -12,7 +12,6 @@ const columns: readonly Column<FormShown>[] = [
 
 /** All forms. */
 export const FormsPage = page(() => {
-  useStyle(new URL('./forms.css', import.meta.url))
   return h(ListPage<FormShown>, {
     ...{ text, load: listForms, columns, canFind: plugins.value.has('search') },
     nameOf: ({ name }) => name,

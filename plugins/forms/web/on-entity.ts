@@ -11,7 +11,6 @@ import {
   toast,
   useData,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { AnswerDialog } from './answer.ts'
@@ -23,7 +22,6 @@ import { whyNotAnswered } from './rights.ts'
 
 /** The forms that an entity has, and what they ask. The prompt that is being answered is in the address. */
 export const FormsPanel = panel(({ urn }: PanelProps) => {
-  useStyle(new URL('./forms.css', import.meta.url))
   const loaded = useData(signal => loadStates(urn, signal), [urn])
   const [isAssigning, setAssigning] = useState(false)
   const because = useManagement()

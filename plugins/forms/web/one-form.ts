@@ -106,6 +106,7 @@ function Tools({ urn, state, mayManage, onChange }: OneProps): VNode {
     isVerifying &&
       h(Confirm, {
         ...{ title: text.verify(form.name), text: text.verifyText, verb: text.verify(form.name), onConfirm: verify },
+        kind: 'primary',
         onClose: () => setVerifying(false)
       }),
     isTaking &&

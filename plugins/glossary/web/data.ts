@@ -34,6 +34,9 @@ const COUNT = 100
 
 export const isNode = (urn: string): boolean => typeOf(urn) === 'glossaryNode'
 
+/** A node, as what is inside of it. */
+export type Place = Pick<Row, 'urn' | 'name'>
+
 interface Named {
   readonly urn: string
   readonly properties?: { readonly name: string } | null

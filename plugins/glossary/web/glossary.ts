@@ -8,35 +8,42 @@ import {
   here,
   ListPage,
   page,
+  plainText,
   plugins,
   setQuery,
   Tree,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { CreatePart } from './create.ts'
-import { find, type Hit, isNode, loadLevel, type Part, type Row } from './data.ts'
+import { find, type Hit, isNode, loadLevel, type Part, type Place, type Row } from './data.ts'
 import { text } from './en.ts'
 import { Details } from './part.ts'
 
 /** The tree, or what contains the words of the query. What is open and what is chosen is in the address. */
 export const GlossaryPage = page(() => {
-  useStyle(new URL('./glossary.css', import.meta.url))
-  const [creating, setCreating] = useState<'term' | 'node'>()
   const [round, setRound] = useState(0)
-  const { createGlossaryTerm: because } = useRights({ createGlossaryTerm: { input: { name: '' } } })
-  const actions = h(
-    'div',
-    { class: 'row' },
-    h(Button, { kind: 'primary', because, onClick: () => setCreating('term') }, text.newTerm),
-    h(Button, { because, onClick: () => setCreating('node') }, text.newNode)
-  )
+  const [shown, setShown] = useState<Part>()
+  const { query } = here.value
+  const parent = shown?.urn === query.get('at') ? groupOf(shown) : undefined
+  const input = { name: '', ...(parent && { parentNode: parent.urn }) }
+  const { createGlossaryTerm: because } = useRights({ createGlossaryTerm: { input } })
+  const creating = KINDS.find(kind => kind === query.get('create'))
+  const setCreating = (kind: Kind | undefined) => setQuery({ create: kind }, { replace: true })
+  // What the user may not create is not offered.
+  const actions =
+    because === undefined &&
+    h(
+      'div',
+      { class: 'row' },
+      h(Button, { onClick: () => setCreating('node') }, text.newNode),
+      h(Button, { kind: 'primary', onClick: () => setCreating('term') }, text.newTerm)
+    )
   const reload = () => setRound(before => before + 1)
   const choose = (urn: string) => {
     reload()
-    setQuery({ at: urn, query: undefined, start: undefined })
+    setQuery({ at: urn, query: undefined, start: undefined, create: undefined })
   }
   return h(
     Fragment,
@@ -44,20 +51,32 @@ export const GlossaryPage = page(() => {
     h(ListPage<Hit>, {
       ...{ text: { ...text, total: text.found }, load: find, columns, actions, canFind: plugins.value.has('search') },
       nameOf: ({ name }) => name,
-      whole: h(Whole, { round, onReload: reload, onCreated: choose })
+      whole: h(Whole, { round, onReload: reload, onCreated: choose, onShown: setShown })
     }),
-    creating && h(CreatePart, { what: creating, onCreated: choose, onClose: () => setCreating(undefined) })
+    creating &&
+      h(CreatePart, {
+        // A link can open the dialog before the group is known.
+        ...{ key: parent?.urn, what: creating, parent },
+        ...{ onCreated: choose, onClose: () => setCreating(undefined) }
+      })
   )
 })
+
+const KINDS = ['term', 'node'] as const
+type Kind = (typeof KINDS)[number]
+
+/** The group that is chosen, or that of the chosen term: what is created comes into it. */
+const groupOf = ({ urn, name, above }: Part): Place | undefined => (isNode(urn) ? { urn, name } : above.at(-1))
 
 interface WholeProps {
   /** Another number loads the tree again. */
   readonly round: number
   readonly onReload: () => void
   readonly onCreated: (urn: string) => void
+  readonly onShown: (part: Part) => void
 }
 
-function Whole({ round, onReload, onCreated }: WholeProps): VNode {
+function Whole({ round, onReload, onCreated, onShown }: WholeProps): VNode {
   const chosen = here.value.query.get('at') ?? undefined
   const tree = h(Tree<Row>, {
     ...{ label: text.tree, load: loadLevel, version: round, chosen, pathOf: pathInTree },
@@ -73,7 +92,10 @@ function Whole({ round, onReload, onCreated }: WholeProps): VNode {
       : h(Details, {
           key: chosen,
           urn: chosen,
-          onLoaded: openAround,
+          onLoaded: part => {
+            onShown(part)
+            openAround(part)
+          },
           onChange: onReload,
           onCreated,
           onDeleted: part => {
@@ -107,5 +129,8 @@ const columns: readonly Column<Hit>[] = [
     title: text.place,
     cell: ({ above }) => h('span', { class: 'glossary-line', dir: 'auto' }, above.map(({ name }) => name).join(' › '))
   },
-  { title: text.definition, cell: ({ description }) => h('span', { class: 'glossary-line', dir: 'auto' }, description) }
+  {
+    title: text.definition,
+    cell: ({ description }) => h('span', { class: 'glossary-line', dir: 'auto' }, plainText(description))
+  }
 ]

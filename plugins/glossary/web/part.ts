@@ -7,6 +7,7 @@ import {
   here,
   Link,
   Load,
+  Markdown,
   navigate,
   type PanelProps,
   panel,
@@ -14,7 +15,6 @@ import {
   useData,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { Delete, Move, Rename } from './change.ts'
@@ -34,7 +34,6 @@ const usePartRights = (urn: string) =>
 
 /** In the overview of a term or node: where it is, what uses it, and what can be done with it. */
 export const PartPanel = panel(({ urn, refresh }: PanelProps) => {
-  useStyle(new URL('./glossary.css', import.meta.url))
   const rights = usePartRights(urn)
   const loaded = useData(signal => loadPart(urn, signal), [urn])
   const onChange = () => {
@@ -87,11 +86,9 @@ export function Details({ urn, onChange, onCreated, onDeleted, onLoaded }: Detai
       'section',
       { 'aria-label': text.details(part.name), class: 'stack glossary-details glossary-part' },
       h('h2', { dir: 'auto' }, part.name),
-      h(
-        'p',
-        { class: part.description === '' ? 'muted' : 'glossary-definition', dir: 'auto' },
-        part.description || text.noDefinition
-      ),
+      part.description === ''
+        ? h('p', { class: 'muted' }, text.noDefinition)
+        : h('div', { class: 'glossary-definition' }, h(Markdown, { text: part.description })),
       h('p', {}, h(Link, { to: entityPath(urn) }, text.page(part.name))),
       h(PartTools, { part, rights, onChange: change, onCreated, onDeleted: () => onDeleted(part) })
     )
@@ -110,27 +107,28 @@ function PartTools({ part, rights, onChange, onCreated, onDeleted }: ToolsProps)
   const [open, setOpen] = useState<'rename' | 'move' | 'delete' | 'term' | 'node'>()
   const close = () => setOpen(undefined)
   // Who may delete it may take it from where it is; whether they may put it elsewhere depends on the place.
-  const { deleteGlossaryEntity: because, createGlossaryTerm: noCreation } = rights
+  const { deleteGlossaryEntity: noDeletion } = rights
   const { urn, name } = part
   const node = { urn, name }
   return h(
     'div',
     { class: 'stack' },
     h(PartFacts, { part }),
-    part.term && h(RelatedTerms, { part, related: part.term.related, because: rights.addRelatedTerms, onChange }),
+    part.term && h(RelatedTerms, { part, related: part.term.related, mayRelate: !rights.addRelatedTerms, onChange }),
     isNode(urn) &&
+      !rights.createGlossaryTerm &&
       h(
         'div',
         { class: 'row' },
-        h(Button, { because: noCreation, onClick: () => setOpen('term') }, text.newIn(text.newTerm, name)),
-        h(Button, { because: noCreation, onClick: () => setOpen('node') }, text.newIn(text.newNode, name))
+        h(Button, { onClick: () => setOpen('term') }, text.newIn(text.newTerm, name)),
+        h(Button, { onClick: () => setOpen('node') }, text.newIn(text.newNode, name))
       ),
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
-      h(Button, { because, onClick: () => setOpen('move') }, text.move),
-      h(Button, { kind: 'danger', because, onClick: () => setOpen('delete') }, text.remove)
+      !rights.updateName && h(Button, { onClick: () => setOpen('rename') }, text.rename),
+      !noDeletion && h(Button, { onClick: () => setOpen('move') }, text.move),
+      !noDeletion && h(Button, { onClick: () => setOpen('delete') }, text.remove)
     ),
     open === 'rename' && h(Rename, { part, onChange, onClose: close }),
     open === 'move' && h(Move, { part, onChange, onClose: close }),

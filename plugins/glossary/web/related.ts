@@ -22,18 +22,18 @@ type Relation = RelateTermsVariables['input']['relationshipType']
 interface RelatedProps {
   readonly part: Part
   readonly related: Related
-  readonly because: string | undefined
+  readonly mayRelate: boolean
   readonly onChange: () => void
 }
 
 /** What a term is a kind of and consists of; and the terms that say so of it, which have their own pages. */
 export function RelatedTerms(props: RelatedProps): VNode {
-  const { part, related, because } = props
+  const { part, related, mayRelate } = props
   const [open, setOpen] = useState<Relation>()
   const { add, remove, error } = useRelating(props)
   const { urn, name } = part
   const list = (title: string, rows: readonly Row[], relation?: Relation) => {
-    const onRemove = relation && because === undefined ? (row: Row) => void remove(relation, row) : undefined
+    const onRemove = relation && mayRelate ? (row: Row) => void remove(relation, row) : undefined
     return rows.length > 0 && h(Terms, { title, rows, onRemove })
   }
   const isAny = Object.values(related).some(rows => rows.length > 0)
@@ -52,12 +52,13 @@ export function RelatedTerms(props: RelatedProps): VNode {
           list(text.partOf, related.partOf)
         )
       : h('p', { class: 'muted' }, text.noRelated),
-    h(
-      'div',
-      { class: 'row' },
-      h(Button, { because, onClick: () => setOpen('isA') }, text.relate.isA),
-      h(Button, { because, onClick: () => setOpen('hasA') }, text.relate.hasA)
-    ),
+    mayRelate &&
+      h(
+        'div',
+        { class: 'row' },
+        h(Button, { onClick: () => setOpen('isA') }, text.relate.isA),
+        h(Button, { onClick: () => setOpen('hasA') }, text.relate.hasA)
+      ),
     open &&
       h(PickDialog, {
         ...{ title: text.relateTitle(name), label: text.pickTerm, types: ['GLOSSARY_TERM'] },

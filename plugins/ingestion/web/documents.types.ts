@@ -8,12 +8,43 @@ export interface CancelRunVariables {
   readonly input: CancelIngestionExecutionRequestInput
 }
 
+export interface CheckRecipe {
+  readonly checkRecipe: {
+    readonly problems: readonly { readonly path: string; readonly message: string; readonly severity: string }[]
+    readonly json: string | null
+  }
+}
+
+export interface CheckRecipeVariables {
+  readonly recipe: string
+  readonly executorId?: string | null | undefined
+  readonly urn?: string | null | undefined
+  readonly version?: string | null | undefined
+}
+
+export interface CloneSource {
+  readonly cloneIngestionSource: string | null
+}
+
+export interface CloneSourceVariables {
+  readonly urn: string
+  readonly name: string
+}
+
 export interface CreateSource {
   readonly createIngestionSource: string | null
 }
 
 export interface CreateSourceVariables {
   readonly input: UpdateIngestionSourceInput
+}
+
+export interface CreateSourceSecret {
+  readonly createSecret: string | null
+}
+
+export interface CreateSourceSecretVariables {
+  readonly input: CreateSecretInput
 }
 
 export interface DeleteSource {
@@ -24,19 +55,23 @@ export interface DeleteSourceVariables {
   readonly urn: string
 }
 
-export interface ListSources {
+export interface DeleteSourceFile {
+  readonly deleteIngestionFile: string | null
+}
+
+export interface DeleteSourceFileVariables {
+  readonly urn: string
+  readonly name: string
+}
+
+export interface LastRuns {
   readonly listIngestionSources: {
-    readonly total: number
     readonly ingestionSources: readonly {
-      readonly urn: string
       readonly name: string
-      readonly type: string
-      readonly schedule: { readonly interval: string; readonly timezone: string | null } | null
       readonly executions: {
-        readonly total: number | null
         readonly executionRequests: readonly {
           readonly urn: string
-          readonly input: { readonly requestedAt: number }
+          readonly input: { readonly requestedAt: number; readonly source: { readonly type: string | null } }
           readonly result: {
             readonly status: string
             readonly startTimeMs: number | null
@@ -48,8 +83,109 @@ export interface ListSources {
   } | null
 }
 
+export interface IngestionGallery {
+  readonly ingestionGallery: readonly {
+    readonly type: string
+    readonly title: string
+    readonly state: string
+    readonly platform: string
+    readonly isCommon: boolean
+    readonly hasSchema: boolean
+  }[]
+  readonly ingestionMissing: string | null
+}
+
+export interface ListSources {
+  readonly listIngestionSources: {
+    readonly total: number
+    readonly ingestionSources: readonly {
+      readonly urn: string
+      readonly name: string
+      readonly type: string
+      readonly isPaused: boolean
+      readonly schedule: { readonly interval: string; readonly timezone: string | null } | null
+      readonly nextRuns: readonly number[]
+      readonly lastSkipped: { readonly at: number; readonly reason: string; readonly count: number } | null
+      readonly executions: {
+        readonly total: number | null
+        readonly executionRequests: readonly {
+          readonly urn: string
+          readonly waitsFor: string | null
+          readonly phase: string | null
+          readonly attempt: number | null
+          readonly attempts: number | null
+          readonly isSilent: boolean | null
+          readonly input: {
+            readonly task: string
+            readonly requestedAt: number
+            readonly source: { readonly type: string | null }
+            readonly actor: { readonly urn: string } | null
+          }
+          readonly result: {
+            readonly status: string
+            readonly startTimeMs: number | null
+            readonly durationMs: number | null
+          } | null
+        }[]
+      } | null
+    }[]
+  } | null
+  readonly ingestionMissing: string | null
+}
+
 export interface ListSourcesVariables {
   readonly input: ListIngestionSourcesInput
+}
+
+export interface RunLog {
+  readonly executionLog: {
+    readonly text: string
+    readonly next: number
+    readonly ended: boolean
+    readonly received: number
+    readonly changed: number
+  }
+}
+
+export interface RunLogVariables {
+  readonly urn: string
+  readonly after?: number | null | undefined
+}
+
+export interface WhyNoRuns {
+  readonly ingestionMissing: string | null
+}
+
+export interface PrepareEnvironment {
+  readonly prepareExecutionEnvironment: boolean | null
+}
+
+export interface PrepareEnvironmentVariables {
+  readonly type: string
+  readonly version?: string | null | undefined
+}
+
+export interface PreviewSchedule {
+  readonly previewSchedule: readonly number[]
+}
+
+export interface PreviewScheduleVariables {
+  readonly interval: string
+  readonly timezone: string
+  readonly count?: number | null | undefined
+}
+
+export interface RecipeOfSource {
+  readonly ingestionSource: {
+    readonly config: {
+      readonly recipe: string
+      readonly extraArgs: readonly { readonly key: string; readonly value: string | null }[] | null
+    }
+  } | null
+}
+
+export interface RecipeOfSourceVariables {
+  readonly urn: string
 }
 
 export interface RequestRun {
@@ -60,12 +196,101 @@ export interface RequestRunVariables {
   readonly input: CreateIngestionExecutionRequestInput
 }
 
+export interface RunOfSource {
+  readonly executionRequest: {
+    readonly urn: string
+    readonly waitsFor: string | null
+    readonly phase: string | null
+    readonly attempt: number | null
+    readonly attempts: number | null
+    readonly isSilent: boolean | null
+    readonly input: {
+      readonly task: string
+      readonly requestedAt: number
+      readonly source: { readonly type: string | null }
+      readonly actor: { readonly urn: string } | null
+    }
+    readonly result: {
+      readonly status: string
+      readonly startTimeMs: number | null
+      readonly durationMs: number | null
+      readonly report: string | null
+      readonly structuredReport: { readonly serializedValue: string } | null
+    } | null
+    readonly id: string
+    readonly source: { readonly urn: string; readonly name: string; readonly type: string } | null
+  } | null
+}
+
+export interface RunOfSourceVariables {
+  readonly urn: string
+}
+
+export interface RunProgress {
+  readonly executionRequest: {
+    readonly urn: string
+    readonly waitsFor: string | null
+    readonly phase: string | null
+    readonly attempt: number | null
+    readonly attempts: number | null
+    readonly isSilent: boolean | null
+    readonly input: {
+      readonly task: string
+      readonly requestedAt: number
+      readonly source: { readonly type: string | null }
+      readonly actor: { readonly urn: string } | null
+    }
+    readonly result: {
+      readonly status: string
+      readonly startTimeMs: number | null
+      readonly durationMs: number | null
+    } | null
+  } | null
+}
+
+export interface RunProgressVariables {
+  readonly urn: string
+}
+
+export interface SourceSchema {
+  readonly ingestionSchema: {
+    readonly title: string
+    readonly state: string
+    readonly schema: string
+    readonly capabilities: readonly string[]
+  }
+}
+
+export interface SourceSchemaVariables {
+  readonly type: string
+  readonly version?: string | null | undefined
+}
+
+export interface SecretNames {
+  readonly listSecrets: { readonly secrets: readonly { readonly urn: string; readonly name: string }[] } | null
+}
+
+export interface ChangeSourceSettings {
+  readonly updateIngestionSourceSettings: string | null
+}
+
+export interface ChangeSourceSettingsVariables {
+  readonly urn: string
+  readonly input: IngestionSourceSettingsInput
+}
+
 export interface IngestionSource {
   readonly ingestionSource: {
     readonly urn: string
     readonly name: string
     readonly type: string
+    readonly isPaused: boolean
+    readonly keepsEdits: boolean
+    readonly catchesUp: boolean
+    readonly timeoutSeconds: number | null
     readonly schedule: { readonly interval: string; readonly timezone: string | null } | null
+    readonly nextRuns: readonly number[]
+    readonly lastSkipped: { readonly at: number; readonly reason: string; readonly count: number } | null
     readonly config: {
       readonly recipe: string
       readonly executorId: string
@@ -73,27 +298,69 @@ export interface IngestionSource {
       readonly debugMode: boolean | null
       readonly extraArgs: readonly { readonly key: string; readonly value: string | null }[] | null
     }
+    readonly files: readonly {
+      readonly name: string
+      readonly bytes: number
+      readonly uploadedAt: number
+      readonly uploadedBy: string | null
+      readonly path: string
+    }[]
     readonly executions: {
       readonly total: number | null
       readonly executionRequests: readonly {
         readonly urn: string
-        readonly id: string
-        readonly input: { readonly requestedAt: number; readonly actor: { readonly urn: string } | null }
+        readonly waitsFor: string | null
+        readonly phase: string | null
+        readonly attempt: number | null
+        readonly attempts: number | null
+        readonly isSilent: boolean | null
+        readonly input: {
+          readonly task: string
+          readonly requestedAt: number
+          readonly source: { readonly type: string | null }
+          readonly actor: { readonly urn: string } | null
+        }
         readonly result: {
           readonly status: string
           readonly startTimeMs: number | null
           readonly durationMs: number | null
-          readonly report: string | null
         } | null
       }[]
     } | null
   } | null
+  readonly ingestionMissing: string | null
 }
 
 export interface IngestionSourceVariables {
   readonly urn: string
   readonly start?: number | null | undefined
   readonly count?: number | null | undefined
+}
+
+export interface TestConnection {
+  readonly createTestConnectionRequest: string | null
+}
+
+export interface TestConnectionVariables {
+  readonly input: CreateTestConnectionRequestInput
+}
+
+export interface TestResult {
+  readonly executionRequest: {
+    readonly waitsFor: string | null
+    readonly phase: string | null
+    readonly result: {
+      readonly status: string
+      readonly startTimeMs: number | null
+      readonly durationMs: number | null
+      readonly report: string | null
+      readonly structuredReport: { readonly serializedValue: string } | null
+    } | null
+  } | null
+}
+
+export interface TestResultVariables {
+  readonly urn: string
 }
 
 export interface UpdateSource {
@@ -103,6 +370,14 @@ export interface UpdateSource {
 export interface UpdateSourceVariables {
   readonly urn: string
   readonly input: UpdateIngestionSourceInput
+}
+
+export interface UpdateSourceSecret {
+  readonly updateSecret: string | null
+}
+
+export interface UpdateSourceSecretVariables {
+  readonly input: UpdateSecretInput
 }
 
 export interface CancelIngestionExecutionRequestInput {
@@ -117,6 +392,7 @@ export interface UpdateIngestionSourceInput {
   readonly schedule?: UpdateIngestionSourceScheduleInput | null | undefined
   readonly config: UpdateIngestionSourceConfigInput
   readonly expectedRecipe?: string | null | undefined
+  readonly refusesErrors?: boolean | null | undefined
 }
 
 export interface UpdateIngestionSourceScheduleInput {
@@ -135,6 +411,12 @@ export interface UpdateIngestionSourceConfigInput {
 export interface StringMapEntryInput {
   readonly key: string
   readonly value?: string | null | undefined
+}
+
+export interface CreateSecretInput {
+  readonly name: string
+  readonly value: string
+  readonly description?: string | null | undefined
 }
 
 export interface ListIngestionSourcesInput {
@@ -176,4 +458,25 @@ export interface SortCriterion {
 
 export interface CreateIngestionExecutionRequestInput {
   readonly ingestionSourceUrn: string
+}
+
+export interface IngestionSourceSettingsInput {
+  readonly isPaused?: boolean | null | undefined
+  readonly keepsEdits?: boolean | null | undefined
+  readonly catchesUp?: boolean | null | undefined
+  readonly timeoutSeconds?: number | null | undefined
+}
+
+export interface CreateTestConnectionRequestInput {
+  readonly recipe: string
+  readonly version?: string | null | undefined
+  readonly executorId?: string | null | undefined
+  readonly urn?: string | null | undefined
+}
+
+export interface UpdateSecretInput {
+  readonly urn: string
+  readonly name: string
+  readonly value: string
+  readonly description?: string | null | undefined
 }

@@ -1,50 +1,42 @@
-import { plural } from 'aspectd/console'
+import { number, plural } from 'aspectd/console'
+import type { RunKind } from './model/run-state.ts'
+import type { Moment } from './model/schedule.ts'
 
+const DAYS = ['today', 'tomorrow'] as const
+
+/** What the pages have in common. */
 export const text = {
+  states: {
+    queued: 'Queued',
+    preparing: 'Preparing',
+    running: 'Running',
+    cancelling: 'Cancelling',
+    succeeded: 'Succeeded',
+    warnings: 'Succeeded with warnings',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    timedOut: 'Timed out',
+    other: 'Unknown state'
+  } satisfies Record<RunKind, string>,
+  noExecutor: 'no executor connected',
   title: 'Ingestion',
-  find: 'Find ingestion sources',
-  create: 'New source',
-  createNamed: (name: string) => (name === '' ? 'Create the source' : `Create ${name}`),
-  save: 'Save',
-  saved: (name: string) => `${name} is saved`,
-  all: 'All sources',
-  name: 'Name',
-  type: 'Type',
-  typeHint: 'The type of the source in the recipe: postgres, snowflake, dbt',
-  recipe: 'Recipe',
-  recipeHint: `JSON. Passwords do not belong here: name a secret instead, as \${NAME}`,
-  executor: 'Executor',
-  version: 'Version of the client',
-  interval: 'Schedule',
-  intervalHint: 'A cron expression, such as 0 3 * * *; empty: it runs on demand only',
-  timezone: 'Time zone',
-  schedule: 'Schedule',
-  onDemand: 'on demand',
-  runs: 'Runs',
-  lastRun: 'Last run',
-  never: 'never',
-  noRuns: 'No run was requested yet.',
-  status: 'Status',
-  requested: 'Requested',
-  by: 'By',
-  seconds: (ms: number) => plural(Math.round(ms / 1000), 'second', 'seconds'),
-  duration: 'Duration',
-  action: 'Action',
-  pending: 'waiting for an executor',
-  report: 'Report',
-  reportOf: (id: string) => `Report of ${id}`,
-  request: 'Request a run',
-  requestedNow: 'The run is requested. An executor that follows the events of this server takes it.',
-  cancel: 'Cancel',
-  cancelled: 'The run is cancelled',
-  none: 'No ingestion sources yet. A source is a recipe that an executor runs: this server stores recipes and results, and runs nothing itself.',
-  nothing: (query: string) => `No ingestion source contains “${query}”.`,
-  missing: 'This ingestion source does not exist.',
-  remove: 'Delete',
-  removeTitle: (name: string) => `Delete the ingestion source ${name}?`,
-  removeText: 'Its recipe is lost; what it has written and the records of its runs stay. This cannot be undone.',
-  removed: (name: string) => `${name} is deleted`,
-  needsName: 'Give it a name first',
-  needsType: 'Enter its type first',
-  needsRecipe: 'Enter a recipe first'
+  missingTitle: 'No run can start on this server.',
+  onDemand: 'On demand',
+  paused: 'Paused',
+  never: 'Never run',
+  runNow: 'Run now',
+  moment: ({ days, time, weekday, date }: Moment) => {
+    const near = DAYS[days] ?? (days > 1 && days < 7 ? weekday : date)
+    return `${near} ${time}`
+  },
+  inZone: (moment: string, timezone: string) => `${moment}, ${timezone}`,
+  duration: (ms: number) => {
+    const seconds = ms / 1000
+    if (seconds < 10) return `${seconds.toFixed(1)} s`
+    if (seconds < 120) return `${Math.round(seconds)} s`
+    if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+    return `${number(Math.round(seconds / 360) / 10)} h`
+  },
+  skipped: (moment: string, reason: string, count: number) =>
+    `Skipped ${moment}: ${reason}${count > 1 ? ` (${plural(count, 'time', 'times')})` : ''}`
 }

@@ -48,6 +48,10 @@ export interface Attaching {
   remove(call: Call, attachment: Attachment): Promise<boolean>
 }
 
+interface Parsed extends Attachment {
+  readonly urns: readonly Urn[]
+}
+
 interface AttachingDeps {
   readonly data: Data
   readonly model: Model
@@ -60,7 +64,7 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
 
   async function change(
     call: Call,
-    { urns, resources }: Attachment,
+    { urns, resources }: Parsed,
     existing: ReadonlySet<Urn>,
     changeOf: typeof adding<Value, Item>
   ): Promise<void> {
@@ -68,32 +72,33 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
     // Taking something off requires no declared column.
     const spell = changeOf === removing ? spellColumns : requireColumns
     const spelled = await spell(deps.aspects, call, checked)
-    const changed = changeOf(list, urns.map(parseUrn), call.actor)
+    const changed = changeOf(list, urns, call.actor)
     await data.write(
       call,
       spelled.map(resource => editOf(deps, call, label, resource, changed))
     )
   }
 
-  async function remove(call: Call, attachment: Attachment): Promise<boolean> {
-    await change(call, attachment, await existingOf(data, call, attachment.resources.map(urnOf)), removing)
+  async function remove(call: Call, { urns, resources }: Parsed): Promise<boolean> {
+    await change(call, { urns, resources }, await existingOf(data, call, resources.map(urnOf)), removing)
     return true
   }
 
   return {
     demands: attachment => demandsOf(label, attachment),
     async add(call, attachment) {
+      const { resources } = attachment
       const urns = attachment.urns.map(parseUrn)
-      const existing = await existingOf(data, call, [...urns, ...attachment.resources.map(urnOf)])
+      const existing = await existingOf(data, call, [...urns, ...resources.map(urnOf)])
       for (const urn of urns) requireLabel(type, urn, existing)
       await requireNotRemoved(deps.aspects, call, urns)
-      await change(call, attachment, existing, adding)
+      await change(call, { urns, resources }, existing, adding)
       // What was deleted during this call must not stay attached: remove it as its deletion would have done.
       const left = await existingOf(data, call, urns)
       const gone = urns.filter(urn => !left.has(urn))
-      return gone.length === 0 || remove(call, { ...attachment, urns: gone })
+      return gone.length === 0 || remove(call, { urns: gone, resources })
     },
-    remove
+    remove: (call, { urns, resources }) => remove(call, { urns: urns.map(parseUrn), resources })
   }
 }
 

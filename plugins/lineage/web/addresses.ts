@@ -1,5 +1,5 @@
 import { entityPath, here } from 'aspectd/console'
-import { columnOf } from './shown.ts'
+import { columnOf } from './column-urn.ts'
 
 /** The lineage of an entity; of a column, that of its path alone. */
 export function lineagePath(urn: string): string {

@@ -1,12 +1,9 @@
 import type { Point } from './layout.ts'
 
-/** The length of an arrow's head, in pixels. */
-const HEAD = 7
-
 /** From the right side of one box through the bends to the left side of another. */
 export function curve(from: Point, to: Point, bends: readonly Point[]): string {
   // Every other bend is between two columns: without it the curve is smoother.
-  const points = [from, ...bends.filter((_bend, at) => at % 2 === 1), { x: to.x - HEAD, y: to.y }]
+  const points = [from, ...bends.filter((_bend, at) => at % 2 === 1), to]
   return points.slice(1).reduce((path, point, at) => path + bow(points[at] ?? from, point), `M${from.x} ${from.y}`)
 }
 
@@ -19,5 +16,5 @@ function bow(from: Point, to: Point): string {
 /** An edge that goes back: below the boxes, from the bottom of one to the bottom of the other. */
 export function curveBack(from: Point, to: Point): string {
   const depth = Math.max(from.y, to.y) + 40
-  return `M${from.x} ${from.y}C${from.x + 40} ${depth} ${to.x - 40} ${depth} ${to.x} ${to.y + HEAD}`
+  return `M${from.x} ${from.y}C${from.x + 40} ${depth} ${to.x - 40} ${depth} ${to.x} ${to.y}`
 }

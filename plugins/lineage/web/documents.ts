@@ -1,17 +1,6 @@
-/** What shows an entity, and its neighbours of one hop: what is not drawn of them is counted. */
-const SHOWN = `
-  fragment platformShown on DataPlatform { urn name properties { displayName } }
-  fragment shown on Entity {
-    urn
-    type
-    ... on Dataset { name platform { ...platformShown } properties { name } subTypes { typeNames } }
-    ... on Chart { platform { ...platformShown } properties { name } }
-    ... on Dashboard { platform { ...platformShown } properties { name } }
-    ... on DataFlow { platform { ...platformShown } properties { name } }
-    ... on DataJob { dataFlow { platform { ...platformShown } } properties { name } }
-    ... on SchemaFieldEntity { fieldPath parent { urn ... on Dataset { name properties { name } platform { ...platformShown } } } }
-  }`
+import { type Has, OWNERS, onAssets, SHOWN } from './fragments.ts'
 
+/** Its neighbours of one hop: what is not drawn of them is counted. */
 const NEAR = `fragment near on EntityLineageResult { total relationships { entity { urn } } }`
 
 /** One hop of every type that has the field. */
@@ -27,15 +16,17 @@ const WALKED = `
   isPartial
   facets { field aggregations { value count } }`
 
+const START = `entity(urn: $urn) { ...shown ... on Dataset { schemaMetadata { totalFields } } }`
+
 export const GRAPH = `query lineageGraph($urn: String!, $up: SearchAcrossLineageInput!, $down: SearchAcrossLineageInput!) {
-    entity(urn: $urn) { ...shown }
+    ${START}
     up: searchAcrossLineage(input: $up) {
       ${WALKED}
-      searchResults { degree entity { ...shown ...nearUp } paths { path { urn } } }
+      searchResults { degree columnCount entity { ...shown ...nearUp } paths { path { urn } } }
     }
     down: searchAcrossLineage(input: $down) {
       ${WALKED}
-      searchResults { degree entity { ...shown ...nearDown } paths { path { urn } } }
+      searchResults { degree columnCount entity { ...shown ...nearDown } paths { path { urn } } }
     }
   }
   ${SHOWN}
@@ -45,8 +36,8 @@ export const GRAPH = `query lineageGraph($urn: String!, $up: SearchAcrossLineage
 
 /** One hop, for servers without search. */
 export const ONE_HOP = `query lineageOneHop($urn: String!) {
-    entity(urn: $urn) {
-      ...shown
+    ${START}
+    hop: entity(urn: $urn) {
       ${['Dataset', 'DataJob', 'DataFlow', 'DataProcessInstance', 'Chart', 'Dashboard']
         .map(
           type => `... on ${type} {
@@ -62,14 +53,45 @@ export const ONE_HOP = `query lineageOneHop($urn: String!) {
   ${neighbours('nearUp', 'UPSTREAM')}
   ${neighbours('nearDown', 'DOWNSTREAM')}`
 
-export const LIST = `query lineageList($input: ScrollAcrossLineageInput!) {
+/** Of the plugin `quality`. Asked after the graph, which does not wait for it. */
+export const HEALTH = `query lineageHealth($urns: [String!]!) {
+    entities(urns: $urns) { urn ${onAssets('health { type status }')} }
+  }`
+
+/** The columns of datasets that were opened, and what these columns are made of. */
+export const COLUMNS = `query lineageColumns($urns: [String!]!) {
+    entities(urns: $urns) {
+      urn
+      ... on Dataset {
+        schemaMetadata { fields { fieldPath type isPartOfKey } }
+        fineGrainedLineages { upstreams { urn } downstreams { urn } }
+      }
+    }
+  }`
+
+/** All that one column is made of, and all that is made of it. */
+export const TRACE = `query lineageTrace($up: SearchAcrossLineageInput!, $down: SearchAcrossLineageInput!) {
+    up: searchAcrossLineage(input: $up) { total searchResults { paths { path { urn } } } }
+    down: searchAcrossLineage(input: $down) { total searchResults { paths { path { urn } } } }
+  }`
+
+export const listDocument = (has: Has): string => `query lineageList($input: ScrollAcrossLineageInput!) {
     scrollAcrossLineage(input: $input) {
       nextScrollId
       total
       isPartial
-      searchResults { degree entity { ...shown } paths { path { urn } } }
+      searchResults { degree entity { ...shown ${has('owners') ? '...owned' : ''} } paths { path { urn } } }
     }
   }
-  ${SHOWN}`
+  ${SHOWN}
+  ${
+    has('owners')
+      ? `fragment owned on Entity {
+    ${onAssets(OWNERS)}
+    ... on SchemaFieldEntity { parent { ... on Dataset { ${OWNERS} } } }
+  }`
+      : ''
+  }`
 
-export const UPDATE = `mutation updateLineage($input: UpdateLineageInput!) { updateLineage(input: $input) }`
+/** For its types. */
+export const LIST = listDocument(() => true)

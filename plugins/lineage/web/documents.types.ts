@@ -1,5 +1,43 @@
 // Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
 
+export interface LineageColumns {
+  readonly entities:
+    | readonly ({
+        readonly urn: string
+        readonly schemaMetadata: {
+          readonly fields: readonly {
+            readonly fieldPath: string
+            readonly type:
+              | 'BOOLEAN'
+              | 'FIXED'
+              | 'STRING'
+              | 'BYTES'
+              | 'NUMBER'
+              | 'DATE'
+              | 'TIME'
+              | 'ENUM'
+              | 'NULL'
+              | 'MAP'
+              | 'ARRAY'
+              | 'UNION'
+              | 'STRUCT'
+            readonly isPartOfKey: boolean | null
+          }[]
+        } | null
+        readonly fineGrainedLineages:
+          | readonly {
+              readonly upstreams: readonly { readonly urn: string }[] | null
+              readonly downstreams: readonly { readonly urn: string }[] | null
+            }[]
+          | null
+      } | null)[]
+    | null
+}
+
+export interface LineageColumnsVariables {
+  readonly urns: readonly string[]
+}
+
 export interface LineageGraph {
   readonly entity: {
     readonly urn: string
@@ -30,6 +68,8 @@ export interface LineageGraph {
         readonly properties: { readonly displayName: string | null } | null
       }
     }
+    readonly deprecation?: { readonly deprecated: boolean } | null
+    readonly schemaMetadata?: { readonly totalFields: number } | null
   } | null
   readonly up: {
     readonly total: number
@@ -42,6 +82,7 @@ export interface LineageGraph {
       | null
     readonly searchResults: readonly {
       readonly degree: number
+      readonly columnCount: number | null
       readonly entity: {
         readonly urn: string
         readonly type: string
@@ -71,6 +112,7 @@ export interface LineageGraph {
             readonly properties: { readonly displayName: string | null } | null
           }
         }
+        readonly deprecation?: { readonly deprecated: boolean } | null
         readonly lineage?: {
           readonly total: number | null
           readonly relationships: readonly { readonly entity: { readonly urn: string } | null }[]
@@ -90,6 +132,7 @@ export interface LineageGraph {
       | null
     readonly searchResults: readonly {
       readonly degree: number
+      readonly columnCount: number | null
       readonly entity: {
         readonly urn: string
         readonly type: string
@@ -119,6 +162,7 @@ export interface LineageGraph {
             readonly properties: { readonly displayName: string | null } | null
           }
         }
+        readonly deprecation?: { readonly deprecated: boolean } | null
         readonly lineage?: {
           readonly total: number | null
           readonly relationships: readonly { readonly entity: { readonly urn: string } | null }[]
@@ -133,6 +177,24 @@ export interface LineageGraphVariables {
   readonly urn: string
   readonly up: SearchAcrossLineageInput
   readonly down: SearchAcrossLineageInput
+}
+
+export interface LineageHealth {
+  readonly entities:
+    | readonly ({
+        readonly urn: string
+        readonly health:
+          | readonly {
+              readonly type: 'INCIDENTS' | 'ASSERTIONS' | 'TESTS'
+              readonly status: 'PASS' | 'WARN' | 'FAIL'
+            }[]
+          | null
+      } | null)[]
+    | null
+}
+
+export interface LineageHealthVariables {
+  readonly urns: readonly string[]
 }
 
 export interface LineageList {
@@ -170,7 +232,32 @@ export interface LineageList {
             readonly name: string
             readonly properties: { readonly displayName: string | null } | null
           }
+          readonly ownership: {
+            readonly owners:
+              | readonly {
+                  readonly owner: {
+                    readonly urn: string
+                    readonly username: string
+                    readonly properties: { readonly displayName?: string | null } | null
+                    readonly name: string
+                  }
+                }[]
+              | null
+          } | null
         }
+        readonly deprecation?: { readonly deprecated: boolean } | null
+        readonly ownership?: {
+          readonly owners:
+            | readonly {
+                readonly owner: {
+                  readonly urn: string
+                  readonly username: string
+                  readonly properties: { readonly displayName?: string | null } | null
+                  readonly name: string
+                }
+              }[]
+            | null
+        } | null
       }
       readonly paths: readonly ({ readonly path: readonly ({ readonly urn: string } | null)[] | null } | null)[] | null
     }[]
@@ -211,6 +298,10 @@ export interface LineageOneHop {
         readonly properties: { readonly displayName: string | null } | null
       }
     }
+    readonly deprecation?: { readonly deprecated: boolean } | null
+    readonly schemaMetadata?: { readonly totalFields: number } | null
+  } | null
+  readonly hop: {
     readonly up?: {
       readonly total: number | null
       readonly relationships: readonly {
@@ -243,6 +334,7 @@ export interface LineageOneHop {
               readonly properties: { readonly displayName: string | null } | null
             }
           }
+          readonly deprecation?: { readonly deprecated: boolean } | null
           readonly lineage?: {
             readonly total: number | null
             readonly relationships: readonly { readonly entity: { readonly urn: string } | null }[]
@@ -282,6 +374,7 @@ export interface LineageOneHop {
               readonly properties: { readonly displayName: string | null } | null
             }
           }
+          readonly deprecation?: { readonly deprecated: boolean } | null
           readonly lineage?: {
             readonly total: number | null
             readonly relationships: readonly { readonly entity: { readonly urn: string } | null }[]
@@ -296,12 +389,24 @@ export interface LineageOneHopVariables {
   readonly urn: string
 }
 
-export interface UpdateLineage {
-  readonly updateLineage: boolean | null
+export interface LineageTrace {
+  readonly up: {
+    readonly total: number
+    readonly searchResults: readonly {
+      readonly paths: readonly ({ readonly path: readonly ({ readonly urn: string } | null)[] | null } | null)[] | null
+    }[]
+  } | null
+  readonly down: {
+    readonly total: number
+    readonly searchResults: readonly {
+      readonly paths: readonly ({ readonly path: readonly ({ readonly urn: string } | null)[] | null } | null)[] | null
+    }[]
+  } | null
 }
 
-export interface UpdateLineageVariables {
-  readonly input: UpdateLineageInput
+export interface LineageTraceVariables {
+  readonly up: SearchAcrossLineageInput
+  readonly down: SearchAcrossLineageInput
 }
 
 export interface SearchAcrossLineageInput {
@@ -419,14 +524,4 @@ export interface ScrollAcrossLineageInput {
   readonly searchFlags?: SearchFlags | null | undefined
   readonly lineageFlags?: LineageFlags | null | undefined
   readonly includeGhostEntities?: boolean | null | undefined
-}
-
-export interface UpdateLineageInput {
-  readonly edgesToAdd: readonly (LineageEdge | null | undefined)[]
-  readonly edgesToRemove: readonly (LineageEdge | null | undefined)[]
-}
-
-export interface LineageEdge {
-  readonly downstreamUrn: string
-  readonly upstreamUrn: string
 }

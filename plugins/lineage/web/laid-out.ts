@@ -34,12 +34,15 @@ interface LaidOut<For> {
   readonly layout: Layout
 }
 
-/** The layout of `what`; of what was shown before until it is found. */
-export function useLayout<For>(what: For, input: LayoutInput): LaidOut<For> | { readonly error: string } | undefined {
+/** The layout of `what`; of what was shown before until it is found. `undefined` waits. */
+export function useLayout<For extends { readonly input: LayoutInput }>(
+  what: For | undefined
+): LaidOut<For> | { readonly error: string } | undefined {
   const [found, setFound] = useState<LaidOut<For> | { readonly error: string }>()
   useEffect(() => {
+    if (!what) return
     const aborting = new AbortController()
-    layOutThere(input, aborting.signal).then(
+    layOutThere(what.input, aborting.signal).then(
       layout => !aborting.signal.aborted && setFound({ of: what, layout }),
       (error: unknown) => !aborting.signal.aborted && setFound({ error: String(error) })
     )

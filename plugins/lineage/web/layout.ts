@@ -20,8 +20,8 @@ export interface Layout {
 }
 
 /** Between boxes of one column, and between columns, in pixels. */
-const GAP = 16
-const COLUMN_GAP = 72
+const GAP = 20
+const COLUMN_GAP = 68
 const MARGIN = 24
 
 type Dagre = typeof import('@dagrejs/dagre')

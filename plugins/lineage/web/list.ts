@@ -1,10 +1,9 @@
 import {
   type ApiError,
+  Avatars,
   asApiError,
   Button,
   type Column,
-  csv,
-  download,
   EntityLink,
   Failure,
   Fragment,
@@ -21,11 +20,14 @@ import {
   type VNode
 } from 'aspectd/console'
 import { lineagePath } from './addresses.ts'
+import { columnOf } from './column-urn.ts'
+import { downloadRows } from './csv.ts'
 import { text } from './en.ts'
+import type { Shown } from './entity.ts'
 import { type Direction, type Listed, listAll } from './load.ts'
-import { columnOf, nameOf, platformOf, type Shown, typeOf } from './shown.ts'
+import { nameOf, ownersOf, platformOf, typeOf } from './shown.ts'
 
-interface ListViewProps {
+export interface ListViewProps {
   /** The entity or column that the lineage is of. */
   readonly urn: string
   readonly start: Shown
@@ -51,7 +53,9 @@ export function ListView({ urn, start, hops }: ListViewProps): VNode {
         options: Object.entries(text.directions).map(([value, label]) => ({ value, label })),
         onChange: value => setQuery({ direction: value === 'both' ? undefined : value }, { replace: true })
       }),
-      !isLoading && rows.length > 0 && h(Button, { onClick: () => downloadRows(start, rows, names) }, text.download)
+      !isLoading &&
+        rows.length > 0 &&
+        h(Button, { onClick: () => downloadRows(text.fileName(nameOf(start)), rows, names) }, text.download)
     ),
     error && h(Failure, { error }),
     h(Table<Listed>, {
@@ -107,6 +111,7 @@ function useList(urn: string, sides: Sides, hops: number): ListState {
 
 function columnsOf(names: ReadonlyMap<string, string>, rows: readonly Listed[]): Column<Listed>[] {
   const hasColumns = rows.some(({ entity }) => columnOf(entity.urn))
+  const hasOwners = rows.some(({ entity }) => ownersOf(entity).length > 0)
   return [
     {
       title: text.name,
@@ -118,6 +123,9 @@ function columnsOf(names: ReadonlyMap<string, string>, rows: readonly Listed[]):
     { title: text.platform, cell: ({ entity }) => platformOf(entity) },
     { title: text.direction, cell: ({ direction }) => (direction === 'UPSTREAM' ? text.up : text.down) },
     { title: text.hops, isNumber: true, cell: ({ degree }) => degree },
+    ...(hasOwners
+      ? [{ title: text.owners, cell: ({ entity }: Listed) => h(Avatars, { people: ownersOf(entity), size: 24 }) }]
+      : []),
     { title: text.via, cell: ({ path }) => h(Via, { names, path }) }
   ]
 }
@@ -140,17 +148,3 @@ const Via = ({
           .map(urn => names.get(urn) ?? shortName(urn))
           .join(' → ')
       )
-
-function downloadRows(start: Shown, rows: readonly Listed[], names: ReadonlyMap<string, string>): void {
-  const lines = rows.map(({ direction, entity, degree, path }) => [
-    direction === 'UPSTREAM' ? text.up : text.down,
-    degree,
-    entity.type ?? '',
-    platformOf(entity),
-    columnOf(entity.urn) ? nameOf(entity.parent ?? { urn: columnOf(entity.urn)?.dataset ?? '' }) : nameOf(entity),
-    columnOf(entity.urn)?.path ?? '',
-    entity.urn,
-    path.map(urn => names.get(urn) ?? shortName(urn)).join(' > ')
-  ])
-  download(text.fileName(nameOf(start)), csv([text.csv, ...lines]), 'text/csv')
-}

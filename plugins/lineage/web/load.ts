@@ -1,9 +1,10 @@
 /** Asks the server for lineage. */
-import { graphql } from 'aspectd/console'
-import { GRAPH, LIST, ONE_HOP } from './documents.ts'
+import { graphql, plugins } from 'aspectd/console'
+import { boxOf, columnOf } from './column-urn.ts'
+import { GRAPH, listDocument, ONE_HOP } from './documents.ts'
 import type { LineageGraph, LineageList, LineageOneHop } from './documents.types.ts'
+import type { Shown } from './entity.ts'
 import type { Walked } from './graph.ts'
-import { columnOf, type Shown } from './shown.ts'
 
 export type Direction = 'UPSTREAM' | 'DOWNSTREAM'
 
@@ -19,7 +20,7 @@ export interface Both {
 
 type WalkAnswer = LineageGraph['up']
 type WalkedOne = NonNullable<WalkAnswer>['searchResults'][number]
-type OneHopAnswer = NonNullable<LineageOneHop['entity']>['up']
+type OneHopAnswer = NonNullable<LineageOneHop['hop']>['up']
 
 /** Columns are reached themselves if the start is one; else they count as their dataset. */
 const groupingOf = (urn: string) =>
@@ -27,7 +28,8 @@ const groupingOf = (urn: string) =>
     ? { groupingCriteria: [{ baseEntityType: 'SCHEMA_FIELD', groupingEntityType: 'SCHEMA_FIELD' }] }
     : undefined
 
-const inputOf = (urn: string, direction: Direction) => ({
+/** The nearest in one direction. */
+export const walkInput = (urn: string, direction: Direction) => ({
   urn,
   direction,
   query: '*',
@@ -39,10 +41,17 @@ const inputOf = (urn: string, direction: Direction) => ({
 export async function loadBoth(urn: string, signal: AbortSignal): Promise<Both> {
   const { entity, up, down } = await graphql<LineageGraph>(
     GRAPH,
-    { urn, up: inputOf(urn, 'UPSTREAM'), down: inputOf(urn, 'DOWNSTREAM') },
+    { urn: boxOf(urn), up: walkInput(urn, 'UPSTREAM'), down: walkInput(urn, 'DOWNSTREAM') },
     signal
   )
-  return { start: entity ?? { urn }, up: walkedOf(up), down: walkedOf(down) }
+  return { start: startOf(urn, entity), up: walkedOf(up), down: walkedOf(down) }
+}
+
+/** `entity`: of a column its dataset, since few columns are stored themselves. */
+function startOf(urn: string, entity: LineageGraph['entity']): Shown {
+  if (!entity) return { urn }
+  if (columnOf(urn)) return { urn, type: 'SCHEMA_FIELD', parent: entity }
+  return { ...entity, columnCount: entity.schemaMetadata?.totalFields ?? null }
 }
 
 function walkedOf(answer: WalkAnswer): Walked<Shown> {
@@ -51,8 +60,8 @@ function walkedOf(answer: WalkAnswer): Walked<Shown> {
     total: answer?.total ?? 0,
     direct: degrees.find(({ value }) => value === '1')?.count ?? 0,
     isPartial: answer?.isPartial === true,
-    reached: (answer?.searchResults ?? []).map(({ entity, degree, paths }) => ({
-      entity,
+    reached: (answer?.searchResults ?? []).map(({ entity, degree, columnCount, paths }) => ({
+      entity: { ...entity, columnCount },
       degree,
       paths: pathsOf(paths),
       near: nearOf(entity),
@@ -69,9 +78,8 @@ const nearOf = ({ lineage }: Pick<WalkedOne['entity'], 'lineage'>) =>
 
 /** What is known without search: one hop. */
 export async function loadOneHop(urn: string, signal: AbortSignal): Promise<Both> {
-  const { entity } = await graphql<LineageOneHop>(ONE_HOP, { urn }, signal)
-  const start = entity ?? { urn }
-  return { start, up: oneHopOf(urn, entity?.up), down: oneHopOf(urn, entity?.down) }
+  const { entity, hop } = await graphql<LineageOneHop>(ONE_HOP, { urn }, signal)
+  return { start: startOf(urn, entity), up: oneHopOf(urn, hop?.up), down: oneHopOf(urn, hop?.down) }
 }
 
 function oneHopOf(urn: string, answer: OneHopAnswer): Walked<Shown> {
@@ -118,6 +126,7 @@ export async function* listAll(
   signal: AbortSignal
 ): AsyncGenerator<ListPage, void, undefined> {
   const degrees = hops === 1 ? ['1'] : hops === 2 ? ['1', '2'] : []
+  const document = listDocument(plugin => plugins.value.has(plugin))
   const orFilters = degrees.length > 0 ? [{ and: [{ field: 'degree', values: degrees }] }] : []
   let scrollId: string | null = null
   do {
@@ -131,7 +140,7 @@ export async function* listAll(
       orFilters,
       searchFlags
     }
-    const { scrollAcrossLineage: found }: LineageList = await graphql<LineageList>(LIST, { input }, signal)
+    const { scrollAcrossLineage: found }: LineageList = await graphql<LineageList>(document, { input }, signal)
     if (!found) return
     const near = found.searchResults.filter(({ degree }) => degree <= hops)
     const rows = near.map(({ entity, degree, paths }) => ({

@@ -38,7 +38,7 @@ export function createParameters(): Parameters {
 
 /** What OpenAPI calls an operation: the description of one route. */
 export function operationOf({ plugin, spec, operation }: PluginRoute, parameters: Parameters): JsonRecord {
-  const { doc, body, method } = spec
+  const { doc, body, method, upload, form } = spec
   const isPublic = operation.allow === 'public'
   return {
     tags: [plugin],
@@ -46,15 +46,24 @@ export function operationOf({ plugin, spec, operation }: PluginRoute, parameters
     ...(doc?.description === undefined ? {} : { description: doc.description }),
     operationId: `${method} ${pathOf(spec.url)}`.replace(/\W+/g, '_').replace(/_$/, ''),
     parameters: parametersOf(spec.url, spec.params).map(one => parameters.refer(one)),
-    ...(body === undefined ? {} : { requestBody: bodyOf(doc?.body ?? body, doc?.example) }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(doc?.body ?? body, doc?.example, form ? FORM : JSON_TYPE) }),
+    ...(upload === undefined ? {} : { requestBody: FILE }),
     responses: responsesOf(method, doc?.answer),
     ...(isPublic ? { security: [] } : {})
   }
 }
 
-function bodyOf(schema: unknown, example: unknown) {
+const FILE = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+}
+
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
+
+function bodyOf(schema: unknown, example: unknown, type: string) {
   const content = { schema, ...(example === undefined ? {} : { example }) }
-  return { required: true, content: { 'application/json': content } }
+  return { required: true, content: { [type]: content } }
 }
 
 /** Every failure has the same form. */

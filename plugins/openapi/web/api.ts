@@ -1,17 +1,4 @@
-import {
-  Empty,
-  h,
-  here,
-  Link,
-  Load,
-  Page,
-  page,
-  setQuery,
-  TextField,
-  useData,
-  useStyle,
-  type VNode
-} from 'aspectd/console'
+import { Empty, h, here, Link, Load, Page, page, setQuery, TextField, useData, type VNode } from 'aspectd/console'
 import { type Api, DOCUMENT, loadApi, matching, type Operation } from './document.ts'
 import { text } from './en.ts'
 import { Trial } from './trial.ts'
@@ -21,7 +8,6 @@ const DRAWN = 150
 
 /** `/operate/api?filter=&operation=`: the operations, and beside them a form for the chosen one. */
 export const ApiPage = page(() => {
-  useStyle(new URL('./api.css', import.meta.url))
   const api = useData(loadApi, [])
   const actions = h('a', { href: DOCUMENT, target: '_blank', rel: 'noreferrer' }, text.document)
   return h(

@@ -1,4 +1,13 @@
-import { graphql, type ListOf, type ListWindow, rest, shortName, typeOf } from 'aspectd/console'
+import {
+  graphql,
+  type ListOf,
+  type ListWindow,
+  type OwnerAnswer,
+  ownerOf,
+  rest,
+  shortName,
+  typeOf
+} from 'aspectd/console'
 import { ADD, REMOVE, TYPES } from './documents.ts'
 import type { DisownByVariables, OwnByVariables, OwnershipTypes, OwnershipTypesVariables } from './documents.types.ts'
 
@@ -33,28 +42,43 @@ interface Stored {
 /** Older owners have only the name of a type of the system. */
 const typeUrnOf = ({ typeUrn, type = 'NONE' }: StoredOwner): string => typeUrn ?? `${SYSTEM}${type.toLowerCase()}`
 
-async function loadStored(urn: string, signal?: AbortSignal): Promise<readonly StoredOwner[]> {
+async function loadStored(urn: string): Promise<readonly StoredOwner[]> {
   const path = `/entitiesV2/${encodeURIComponent(urn)}?aspects=List(ownership)`
-  return (await rest<Stored>(path, signal ? { signal } : {})).aspects.ownership?.value.owners ?? []
+  return (await rest<Stored>(path)).aspects.ownership?.value.owners ?? []
+}
+
+interface Raw {
+  readonly payload: string
+}
+
+/** What the manifest selects of an entity. */
+export interface Owned {
+  readonly ownership?: {
+    readonly owners:
+      | readonly {
+          readonly owner: OwnerAnswer & { readonly state: readonly Raw[] | null }
+          readonly ownershipType: { readonly urn: string; readonly info: { readonly name: string } | null } | null
+        }[]
+      | null
+  } | null
+  readonly storedOwnership?: readonly Raw[] | null
 }
 
 /** Each owner once for each type. */
-export async function loadOwners(urn: string, signal?: AbortSignal): Promise<readonly Owner[]> {
-  const stored = await loadStored(urn, signal)
-  const urns = [...new Set(stored.map(({ owner }) => owner))]
-  const [names, removed] = await Promise.all([
-    loadNames([...urns, ...stored.map(typeUrnOf)], signal),
-    loadRemoved(urns, signal)
-  ])
-  const owners = stored.map((one): Owner => {
-    const type = typeUrnOf(one)
+export function ownersOf({ ownership, storedOwnership }: Owned): readonly Owner[] {
+  const [raw] = storedOwnership ?? []
+  const stored: readonly StoredOwner[] = raw ? JSON.parse(raw.payload).owners : []
+  const fromSource = stored.filter(({ attribution }) => Boolean(attribution?.source))
+  const owners = (ownership?.owners ?? []).map(({ owner, ownershipType }): Owner => {
+    const { urn, name } = ownerOf(owner)
+    const type = ownershipType?.urn ?? NONE
     return {
-      urn: one.owner,
-      name: names.get(one.owner) ?? shortName(one.owner),
+      urn,
+      name,
       type,
-      typeName: names.get(type) ?? plainName(type),
-      isIngested: Boolean(one.attribution?.source),
-      isRemoved: removed.has(one.owner)
+      typeName: ownershipType?.info?.name || plainName(type),
+      isIngested: fromSource.some(one => isSame({ urn: one.owner, type: typeUrnOf(one) }, { urn, type })),
+      isRemoved: (owner.state ?? []).some(({ payload }) => JSON.parse(payload).removed === true)
     }
   })
   return owners.filter((one, at) => owners.findIndex(other => isSame(one, other)) === at)
@@ -65,57 +89,6 @@ const isSame = (one: Pick<Owner, 'urn' | 'type'>, other: Pick<Owner, 'urn' | 'ty
 
 /** `__system__technical_owner` → `technical owner` */
 const plainName = (urn: string): string => shortName(urn).replace('__system__', '').replaceAll('_', ' ')
-
-interface NamedEntity {
-  readonly user?: { readonly displayName: string | null } | null
-  readonly edited?: { readonly displayName: string | null } | null
-  readonly group?: { readonly displayName: string | null } | null
-  readonly ownershipType?: { readonly name: string } | null
-}
-
-const NAMED = `fragment named on Entity {
-  ... on CorpUser { user: properties { displayName } edited: editableProperties { displayName } }
-  ... on CorpGroup { group: info { displayName } }
-  ... on OwnershipTypeEntity { ownershipType: info { name } }
-}`
-
-/** What people call them. Those that cannot be read have no name. */
-async function loadNames(all: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const urns = [...new Set(all)]
-  if (urns.length === 0) return new Map()
-  const parameters = urns.map((_, at) => `$u${at}: String!`).join(' ')
-  const fields = urns.map((_, at) => `n${at}: entity(urn: $u${at}) { ...named }`).join(' ')
-  const variables = Object.fromEntries(urns.map((urn, at) => [`u${at}`, urn]))
-  const found = await graphql<Readonly<Record<string, NamedEntity | null>>>(
-    `query ownerNames(${parameters}) { ${fields} } ${NAMED}`,
-    variables,
-    signal
-  )
-  const names = urns.map((urn, at): [string, string] => {
-    const { edited, user, group, ownershipType } = found[`n${at}`] ?? {}
-    return [urn, edited?.displayName || user?.displayName || group?.displayName || ownershipType?.name || '']
-  })
-  return new Map(names.filter(([, name]) => name !== ''))
-}
-
-/** URNs per request, so that the address stays below the limits of proxies. */
-const SLICE = 20
-
-/** Those that are soft-deleted, as far as they can be read: GraphQL's status of a user says something else. */
-async function loadRemoved(urns: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  type Page = { results: Readonly<Record<string, { aspects: { status?: { value: { removed?: boolean } } } }>> }
-  const slices = Array.from({ length: Math.ceil(urns.length / SLICE) }, (_, at) =>
-    urns.slice(at * SLICE, (at + 1) * SLICE)
-  )
-  const pages = await Promise.allSettled(
-    slices.map(slice => {
-      const ids = slice.map(encodeURIComponent).join(',')
-      return rest<Page>(`/entitiesV2?ids=List(${ids})&aspects=List(status)`, signal ? { signal } : {})
-    })
-  )
-  const found = pages.flatMap(page => (page.status === 'fulfilled' ? Object.entries(page.value.results) : []))
-  return new Set(found.flatMap(([urn, { aspects }]) => (aspects.status?.value.removed ? [urn] : [])))
-}
 
 /** Whether it was added: `false` if it was an owner of that type before. */
 export async function addOwner(urn: string, owner: string, type: string): Promise<boolean> {
@@ -149,3 +122,5 @@ export async function loadTypes({ query, start, count, signal }: ListWindow): Pr
   const input: OwnershipTypesVariables['input'] = { start, count, ...(query === '' ? {} : { query }) }
   return (await graphql<OwnershipTypes>(TYPES, { input }, signal)).listOwnershipTypes
 }
+
+export { type StoredOwner, typeUrnOf }

@@ -13,6 +13,8 @@ export const USES = `query ownershipTypeUses($urn: String!) {
 
 export const ADD = 'mutation ownBy($input: AddOwnerInput!) { addOwner(input: $input) }'
 export const REMOVE = 'mutation disownBy($input: RemoveOwnerInput!) { removeOwner(input: $input) }'
+export const ADD_ALL = 'mutation ownAllBy($input: BatchAddOwnersInput!) { batchAddOwners(input: $input) }'
+export const REMOVE_ALL = 'mutation disownAllBy($input: BatchRemoveOwnersInput!) { batchRemoveOwners(input: $input) }'
 export const CREATE_TYPE =
   'mutation newOwnershipType($input: CreateOwnershipTypeInput!) { createOwnershipType(input: $input) { urn } }'
 export const UPDATE_TYPE = `mutation changeOwnershipType($urn: String!, $input: UpdateOwnershipTypeInput!) {

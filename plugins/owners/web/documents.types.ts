@@ -8,6 +8,14 @@ export interface OwnByVariables {
   readonly input: AddOwnerInput
 }
 
+export interface OwnAllBy {
+  readonly batchAddOwners: boolean | null
+}
+
+export interface OwnAllByVariables {
+  readonly input: BatchAddOwnersInput
+}
+
 export interface NewOwnershipType {
   readonly createOwnershipType: { readonly urn: string } | null
 }
@@ -31,6 +39,14 @@ export interface DisownBy {
 
 export interface DisownByVariables {
   readonly input: RemoveOwnerInput
+}
+
+export interface DisownAllBy {
+  readonly batchRemoveOwners: boolean | null
+}
+
+export interface DisownAllByVariables {
+  readonly input: BatchRemoveOwnersInput
 }
 
 export interface OwnershipTypes {
@@ -89,6 +105,38 @@ export interface AddOwnerInput {
   readonly resourceUrn: string
 }
 
+export interface BatchAddOwnersInput {
+  readonly owners: readonly OwnerInput[]
+  readonly ownershipTypeUrn?: string | null | undefined
+  readonly resources: readonly (ResourceRefInput | null | undefined)[]
+}
+
+export interface OwnerInput {
+  readonly ownerUrn: string
+  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP'
+  readonly type?:
+    | 'CUSTOM'
+    | 'TECHNICAL_OWNER'
+    | 'BUSINESS_OWNER'
+    | 'DATA_STEWARD'
+    | 'NONE'
+    | 'DEVELOPER'
+    | 'DATAOWNER'
+    | 'DELEGATE'
+    | 'PRODUCER'
+    | 'CONSUMER'
+    | 'STAKEHOLDER'
+    | null
+    | undefined
+  readonly ownershipTypeUrn?: string | null | undefined
+}
+
+export interface ResourceRefInput {
+  readonly resourceUrn: string
+  readonly subResourceType?: 'DATASET_FIELD' | null | undefined
+  readonly subResource?: string | null | undefined
+}
+
 export interface CreateOwnershipTypeInput {
   readonly name: string
   readonly description: string
@@ -98,6 +146,12 @@ export interface RemoveOwnerInput {
   readonly ownerUrn: string
   readonly resourceUrn: string
   readonly ownershipTypeUrn?: string | null | undefined
+}
+
+export interface BatchRemoveOwnersInput {
+  readonly ownerUrns: readonly string[]
+  readonly ownershipTypeUrn?: string | null | undefined
+  readonly resources: readonly (ResourceRefInput | null | undefined)[]
 }
 
 export interface ListOwnershipTypesInput {

@@ -1,92 +1,81 @@
 import {
-  type ApiError,
   asApiError,
-  Button,
-  EntityLink,
-  Failure,
+  Fragment,
   h,
+  IconButton,
   Load,
   type PanelProps,
+  PersonLink,
   PickDialog,
   type Picked,
   panel,
   Removed,
   Select,
+  SidePart,
   toast,
   useData,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
-import { addOwner, loadOwners, loadTypes, NONE, nameOfType, type Owner, removeOwner, type TypePage } from './data.ts'
+import {
+  addOwner,
+  loadTypes,
+  NONE,
+  nameOfType,
+  type Owned,
+  type Owner,
+  ownersOf,
+  removeOwner,
+  type TypePage
+} from './data.ts'
 import { text } from './en.ts'
 
 /** Types that the field offers. */
 const MOST = 100
 
 /** In the overview: who owns the entity, and as what. */
-export const OwnersPanel = panel(({ urn, refresh }: PanelProps) => {
-  useStyle(new URL('./owners.css', import.meta.url))
-  const loaded = useData(signal => loadOwners(urn, signal), [urn])
+export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => {
+  const owners = ownersOf(data)
   const { addOwners: because } = useRights({ addOwners: { input: { owners: [], resourceUrn: urn } } })
-  const onChange = () => {
-    loaded.reload()
-    // Owners may do more, so what the page offers can be other than before.
-    refresh()
-  }
-  return h(
-    'section',
-    { 'aria-label': text.owners, class: 'stack' },
-    h('h2', {}, text.owners),
-    h(Load<readonly Owner[]>, { of: loaded }, owners => h(Owners, { urn, owners, because, onChange }))
-  )
-})
-
-interface OwnersProps {
-  readonly urn: string
-  readonly owners: readonly Owner[]
-  readonly because: string | undefined
-  readonly onChange: () => void
-}
-
-function Owners({ urn, owners, because, onChange }: OwnersProps): VNode {
   const [isOpen, setOpen] = useState(false)
-  const [error, setError] = useState<ApiError>()
   const remove = async ({ urn: owner, name, type, typeName }: Owner) => {
-    setError(undefined)
     try {
       await removeOwner(urn, owner, type)
       toast(text.removed(name, typeName), async () => {
         await addOwner(urn, owner, type)
-        onChange()
+        refresh()
       })
     } catch (thrown) {
-      setError(asApiError(thrown))
+      toast(asApiError(thrown).message)
     }
-    onChange()
+    refresh()
   }
+  const mayEdit = because === undefined
   return h(
-    'div',
-    { class: 'stack' },
-    owners.length === 0
-      ? h('p', { class: 'muted' }, text.noOwners)
-      : h(
-          'ul',
-          { class: 'owners' },
-          owners.map(owner =>
-            h(OwnerRow, {
-              key: `${owner.urn} ${owner.type}`,
-              owner,
-              onRemove: because === undefined ? () => void remove(owner) : undefined
-            })
-          )
-        ),
-    error && h(Failure, { error }),
-    h('div', {}, h(Button, { because, onClick: () => setOpen(true) }, text.add)),
-    isOpen && h(AddOwner, { urn, onChange, onClose: () => setOpen(false) })
+    Fragment,
+    {},
+    h(
+      SidePart,
+      {
+        ...{ title: text.owners, none: text.noOwners, isEmpty: owners.length === 0 },
+        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : undefined
+      },
+      h(
+        'ul',
+        { class: 'side-rows' },
+        owners.map(owner =>
+          h(OwnerRow, {
+            key: `${owner.urn} ${owner.type}`,
+            owner,
+            onRemove: mayEdit ? () => void remove(owner) : undefined
+          })
+        )
+      )
+    ),
+    isOpen && h(AddOwner, { urn, onChange: refresh, onClose: () => setOpen(false) })
   )
-}
+})
 
 interface OwnerRowProps {
   readonly owner: Owner
@@ -96,12 +85,15 @@ interface OwnerRowProps {
 const OwnerRow = ({ owner: { urn, name, typeName, isIngested, isRemoved }, onRemove }: OwnerRowProps): VNode =>
   h(
     'li',
-    { class: isIngested ? 'chip ingested' : 'chip' },
-    h(EntityLink, { urn, name }),
+    { class: 'side-row' },
+    h(PersonLink, { urn, name, note: isIngested ? `${typeName} · ${text.ingested}` : typeName }),
     isRemoved && h(Removed, {}),
-    h('span', { class: 'muted', dir: 'auto' }, typeName),
-    isIngested && h('span', { class: 'unseen' }, text.ingested),
-    onRemove && h(Button, { kind: 'quiet', label: text.remove(name, typeName), onClick: onRemove }, '×')
+    onRemove &&
+      h(
+        'span',
+        { class: 'tools' },
+        h(IconButton, { icon: 'x', label: text.remove(name, typeName), onClick: onRemove, isSmall: true })
+      )
   )
 
 interface AddOwnerProps {

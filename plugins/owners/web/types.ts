@@ -7,7 +7,6 @@ import {
   page,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { isOfSystem, listTypes, nameOfType, type OwnershipType } from './data.ts'
@@ -16,7 +15,6 @@ import { text } from './en.ts'
 
 /** What it can mean to own something. */
 export const TypesPage = page(() => {
-  useStyle(new URL('./owners.css', import.meta.url))
   const { createOwnershipType: because } = useRights({ createOwnershipType: { input: { name: '', description: '' } } })
   return h(ListPage<OwnershipType>, {
     ...{ text, load: listTypes, nameOf: nameOfType },

@@ -13,11 +13,12 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
-import { entityTypeUrn, loadProperty, type Property } from './data.ts'
+import { entityTypeUrn, type Property } from './data.ts'
 import { UPDATE } from './documents.ts'
 import type { RedefinePropertyVariables } from './documents.types.ts'
 import { text } from './en.ts'
 import { type AllowedDraft, AllowedFields, allowedInputs, TypeChecks } from './fields.ts'
+import { loadProperty } from './find.ts'
 
 interface Draft extends Pick<Property, 'name' | 'description' | 'isMultiple' | 'isImmutable' | 'isHidden'> {
   readonly moreTypes: readonly string[]

@@ -1,7 +1,7 @@
 import { Check, Dialog, Form, graphql, h, Select, TextField, toast, useState, type VNode } from 'aspectd/console'
 import { dataTypeUrn, entityTypeUrn, type Kind } from './data.ts'
 import { CREATE } from './documents.ts'
-import type { DefinePropertyVariables } from './documents.types.ts'
+import type { DefineProperty as Defined, DefinePropertyVariables } from './documents.types.ts'
 import { text } from './en.ts'
 import { type AllowedDraft, AllowedFields, allowedInputs, TypeChecks } from './fields.ts'
 
@@ -51,18 +51,21 @@ function problemOf({ name, types, kind, allowed }: Draft): string | undefined {
   return kind === 'NUMBER' && !isNumeric ? text.needsNumbers : undefined
 }
 
-interface DefineProps {
-  readonly onDone: () => void
+export interface DefineProps {
+  /** What the form begins with. */
+  readonly name?: string
+  readonly types?: readonly string[]
+  readonly onDone: (urn: string) => void
   readonly onClose: () => void
 }
 
-export function DefineProperty({ onDone, onClose }: DefineProps): VNode {
-  const [draft, setDraft] = useState(EMPTY)
+export function DefineProperty({ name = '', types = EMPTY.types, onDone, onClose }: DefineProps): VNode {
+  const [draft, setDraft] = useState({ ...EMPTY, name, types })
   const put = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const create = async () => {
-    await graphql(CREATE, { input: inputOf(draft) })
-    onDone()
+    const { createStructuredProperty: created } = await graphql<Defined>(CREATE, { input: inputOf(draft) })
     onClose()
+    onDone(created.urn)
     toast(text.created(draft.name))
   }
   return h(

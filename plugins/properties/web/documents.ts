@@ -32,9 +32,3 @@ export const UPDATE =
   'mutation redefineProperty($input: UpdateStructuredPropertyInput!) { updateStructuredProperty(input: $input) { urn } }'
 export const DELETE =
   'mutation dropProperty($input: DeleteStructuredPropertyInput!) { deleteStructuredProperty(input: $input) }'
-export const SET_VALUES = `mutation setValues($input: UpsertStructuredPropertiesInput!) {
-  upsertStructuredProperties(input: $input) { properties { associatedUrn } }
-}`
-export const REMOVE_VALUES = `mutation removeValues($input: RemoveStructuredPropertiesInput!) {
-  removeStructuredProperties(input: $input) { properties { associatedUrn } }
-}`

@@ -49,14 +49,6 @@ export interface PropertyPageVariables {
   readonly urn: string
 }
 
-export interface RemoveValues {
-  readonly removeStructuredProperties: { readonly properties: readonly { readonly associatedUrn: string }[] | null }
-}
-
-export interface RemoveValuesVariables {
-  readonly input: RemoveStructuredPropertiesInput
-}
-
 export interface FindProperties {
   readonly searchAcrossEntities: {
     readonly total: number
@@ -66,14 +58,6 @@ export interface FindProperties {
 
 export interface FindPropertiesVariables {
   readonly input: SearchAcrossEntitiesInput
-}
-
-export interface SetValues {
-  readonly upsertStructuredProperties: { readonly properties: readonly { readonly associatedUrn: string }[] | null }
-}
-
-export interface SetValuesVariables {
-  readonly input: UpsertStructuredPropertiesInput
 }
 
 export interface RedefineProperty {
@@ -120,11 +104,6 @@ export interface StructuredPropertySettingsInput {
 
 export interface DeleteStructuredPropertyInput {
   readonly urn: string
-}
-
-export interface RemoveStructuredPropertiesInput {
-  readonly assetUrn: string
-  readonly structuredPropertyUrns: readonly string[]
 }
 
 export interface SearchAcrossEntitiesInput {
@@ -204,21 +183,6 @@ export interface GroupingSpec {
 export interface GroupingCriterion {
   readonly baseEntityType?: string | null | undefined
   readonly groupingEntityType: string
-}
-
-export interface UpsertStructuredPropertiesInput {
-  readonly assetUrn: string
-  readonly structuredPropertyInputParams: readonly StructuredPropertyInputParams[]
-}
-
-export interface StructuredPropertyInputParams {
-  readonly structuredPropertyUrn: string
-  readonly values: readonly PropertyValueInput[]
-}
-
-export interface PropertyValueInput {
-  readonly stringValue?: string | null | undefined
-  readonly numberValue?: number | null | undefined
 }
 
 export interface UpdateStructuredPropertyInput {

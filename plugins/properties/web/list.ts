@@ -10,9 +10,10 @@ import {
   typeName,
   useRights
 } from 'aspectd/console'
-import { listProperties, type Property } from './data.ts'
+import type { Property } from './data.ts'
 import { DefineProperty } from './define.ts'
 import { text } from './en.ts'
+import { listProperties } from './find.ts'
 import { kindOf } from './kind.ts'
 
 const columns: readonly Column<Property>[] = [

@@ -23,10 +23,11 @@ import {
   type VNode
 } from 'aspectd/console'
 import { ChangeProperty } from './change.ts'
-import { loadProperty, type Property } from './data.ts'
+import type { Property } from './data.ts'
 import { DELETE } from './documents.ts'
 import type { DropPropertyVariables } from './documents.types.ts'
 import { text } from './en.ts'
+import { loadProperty } from './find.ts'
 import { kindOf } from './kind.ts'
 
 /** In the overview of a property: its definition, what has values of it, and what can be done with it. */

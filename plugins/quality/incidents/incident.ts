@@ -5,6 +5,7 @@ import {
   type Demand,
   type Edit,
   entityTypeOf,
+  hostOf,
   makeUrn,
   parseUrn,
   parseUrnOf,
@@ -12,7 +13,7 @@ import {
 } from '../../../core/index.ts'
 import { applyUpdate, checkedTime } from '../../entities/index.ts'
 import { DESCRIPTION, requireNotRemoved, stampAfter, textsOf } from '../../kit/index.ts'
-import { assetOf, covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
+import { covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
 import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
 import { type IncidentInfo, type Priority, priorityNumber, withIncident, withoutIncident } from './summary.ts'
 
@@ -156,8 +157,8 @@ async function existing({ model, entities }: QualityDeps, call: Call, resources:
     const types = able.map(({ name }) => name).join(', ')
     throw new QualityInput(`${resource} cannot have incidents: expected an entity of one of the types ${types}`)
   }
-  const found = await entities.existing(call, resources.map(assetOf))
-  for (const resource of resources) if (!found.has(assetOf(resource))) throw new NoSuchAsset('The entity', resource)
+  const found = await entities.existing(call, resources.map(hostOf))
+  for (const resource of resources) if (!found.has(hostOf(resource))) throw new NoSuchAsset('The entity', resource)
   return [...resources]
 }
 

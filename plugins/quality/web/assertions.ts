@@ -11,6 +11,7 @@ import {
   Link,
   Load,
   Pager,
+  Sql,
   setQuery,
   Time,
   toast,
@@ -37,7 +38,7 @@ import { Outcome, Results } from './results.ts'
 
 interface AssertionsProps {
   readonly urn: string
-  readonly because: string | undefined
+  readonly mayChange: boolean
   /** Changes when they must be loaded again. */
   readonly round: number
   readonly onChange: () => void
@@ -50,7 +51,7 @@ function firstOf(): number {
 }
 
 /** Checks of the data, each with its latest result. */
-export function Assertions({ urn, because, round, onChange }: AssertionsProps): VNode {
+export function Assertions({ urn, mayChange, round, onChange }: AssertionsProps): VNode {
   const start = firstOf()
   const loaded = useData(signal => loadAssertions(urn, start, signal), [urn, start, round])
   const counts = useData(signal => loadCounts(urn, start, signal), [urn, start, round])
@@ -65,7 +66,7 @@ export function Assertions({ urn, because, round, onChange }: AssertionsProps): 
           assertions.map(assertion =>
             h(OneAssertion, {
               key: assertion.urn,
-              ...{ urn, assertion, because, onChange, counts: counts.data?.get(assertion.urn) }
+              ...{ urn, assertion, mayChange, onChange, counts: counts.data?.get(assertion.urn) }
             })
           ),
           h(Pager, {
@@ -81,13 +82,13 @@ export function Assertions({ urn, because, round, onChange }: AssertionsProps): 
   )
 }
 
-interface OneProps extends Pick<AssertionsProps, 'urn' | 'because' | 'onChange'> {
+interface OneProps extends Pick<AssertionsProps, 'urn' | 'mayChange' | 'onChange'> {
   readonly assertion: Assertion
   /** Absent while it is loaded. */
   readonly counts: Counts | undefined
 }
 
-function OneAssertion({ urn, assertion, because, counts, onChange }: OneProps): VNode {
+function OneAssertion({ urn, assertion, mayChange, counts, onChange }: OneProps): VNode {
   const { info, platform } = assertion
   const name = nameOf(assertion)
   const columns = columnsOf(assertion)
@@ -113,7 +114,7 @@ function OneAssertion({ urn, assertion, because, counts, onChange }: OneProps): 
         columns.map(path => h(Link, { key: path, to: entityPath(urn, 'Schema', { column: path }) }, path))
       ),
     info?.note && h('p', { class: 'quality-text', dir: 'auto' }, info.note),
-    h(Tools, { assertion, name, isOpen, because, onChange }),
+    h(Tools, { assertion, name, isOpen, mayChange, onChange }),
     isOpen && h(Logic, { assertion }),
     isOpen && h(Results, { urn: assertion.urn, name })
   )
@@ -135,15 +136,15 @@ function Latest({ assertion: { latest } }: { readonly assertion: Assertion }): V
 
 function Logic({ assertion }: { readonly assertion: Assertion }): VNode | null {
   const logic = logicOf(assertion)
-  return logic === '' ? null : h('pre', { tabIndex: 0, dir: 'ltr' }, h('code', {}, logic))
+  return logic === '' ? null : h('pre', { tabIndex: 0, dir: 'ltr' }, h(Sql, { text: logic }))
 }
 
-interface ToolsProps extends Pick<OneProps, 'assertion' | 'because' | 'onChange'> {
+interface ToolsProps extends Pick<OneProps, 'assertion' | 'mayChange' | 'onChange'> {
   readonly name: string
   readonly isOpen: boolean
 }
 
-function Tools({ assertion: { urn, info }, name, isOpen, because, onChange }: ToolsProps): VNode {
+function Tools({ assertion: { urn, info }, name, isOpen, mayChange, onChange }: ToolsProps): VNode {
   const said = text.assertions
   const [isAsking, setAsking] = useState(false)
   const address = info?.externalUrl ?? null
@@ -169,7 +170,8 @@ function Tools({ assertion: { urn, info }, name, isOpen, because, onChange }: To
           said.outside
         )
       : address && h('span', { dir: 'auto' }, address),
-    h(Button, { kind: 'danger', because, label: said.removeNamed(name), onClick: () => setAsking(true) }, said.remove),
+    mayChange &&
+      h(Button, { kind: 'danger', label: said.removeNamed(name), onClick: () => setAsking(true) }, said.remove),
     isAsking &&
       h(Confirm, {
         ...{ title: said.removeNamed(name), text: said.removeText, verb: said.removeNamed(name) },

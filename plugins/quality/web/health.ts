@@ -5,7 +5,8 @@ import { text } from './en.ts'
 
 type Facts = NonNullable<NonNullable<HealthOf['entity']>['health']>
 
-export type Verdict = 'good' | 'unsure' | 'bad'
+/** `unchecked`: no incident is active, and no check has a result. */
+export type Verdict = 'good' | 'unchecked' | 'unsure' | 'bad'
 
 export interface Health {
   readonly verdict: Verdict
@@ -20,20 +21,22 @@ export async function loadHealth(urn: string, hasAssertions: boolean, signal: Ab
 
 function healthOf(facts: Facts, hasAssertions: boolean): Health {
   const said = text.health
-  const verdict = facts.some(({ status }) => status === 'FAIL')
-    ? 'bad'
-    : facts.some(({ status }) => status === 'WARN')
-      ? 'unsure'
-      : 'good'
+  const checks = facts.find(({ type }) => type === 'ASSERTIONS')
   const active = facts.find(({ type }) => type === 'INCIDENTS')?.activeIncidentHealthDetails?.count ?? 0
   const parts = [active === 0 ? said.noIncidents : said.incidents(active)]
-  if (hasAssertions) parts.push(assertionsPart(facts.find(({ type }) => type === 'ASSERTIONS')))
-  return { verdict, sentence: said.sentence(said[verdict], parts) }
+  if (hasAssertions) parts.push(assertionsPart(checks))
+  return { verdict: verdictOf(facts, checks !== undefined), sentence: said.sentence(parts) }
+}
+
+function verdictOf(facts: Facts, isChecked: boolean): Verdict {
+  if (facts.some(({ status }) => status === 'FAIL')) return 'bad'
+  if (facts.some(({ status }) => status === 'WARN')) return 'unsure'
+  return isChecked ? 'good' : 'unchecked'
 }
 
 function assertionsPart(fact: Facts[number] | undefined): string {
   const said = text.health
-  if (!fact) return said.noResults
+  if (!fact) return said.noChecks
   const total = (fact.latestAssertionStatusByType ?? []).reduce((sum, one) => sum + one.total, 0)
   const count = fact.causes?.length ?? 0
   if (fact.status === 'PASS') return said.passing(total)

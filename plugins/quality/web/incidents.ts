@@ -20,7 +20,7 @@ import { EditIncident, RaiseIncident, SetStatus } from './incident-forms.ts'
 
 interface IncidentsProps {
   readonly urn: string
-  readonly because: string | undefined
+  readonly mayChange: boolean
   /** Changes when they must be loaded again. */
   readonly round: number
   readonly onChange: () => void
@@ -30,7 +30,7 @@ const stateOf = (value: string | null): State | undefined =>
   value === 'ACTIVE' || value === 'RESOLVED' ? value : undefined
 
 /** What is or was wrong with the entity, what is wrong now first. */
-export function Incidents({ urn, because, round, onChange }: IncidentsProps): VNode {
+export function Incidents({ urn, mayChange, round, onChange }: IncidentsProps): VNode {
   const state = stateOf(here.value.query.get('state'))
   const start = startOf()
   const loaded = useData(signal => loadIncidents({ urn, state, start }, signal), [urn, state, start, round])
@@ -42,9 +42,9 @@ export function Incidents({ urn, because, round, onChange }: IncidentsProps): VN
       'div',
       { class: 'row' },
       h('h2', {}, text.incidents.title),
-      h(Button, { kind: 'primary', because, onClick: () => setRaising(true) }, text.incidents.raise)
+      mayChange && h(Button, { kind: 'primary', onClick: () => setRaising(true) }, text.incidents.raise)
     ),
-    h(Load<Found>, { of: loaded }, found => h(List, { found, state, start, because, onChange })),
+    h(Load<Found>, { of: loaded }, found => h(List, { found, state, start, mayChange, onChange })),
     isRaising && h(RaiseIncident, { urn, onChange, onClose: () => setRaising(false) })
   )
 }
@@ -53,11 +53,11 @@ interface ListProps {
   readonly found: Found
   readonly state: State | undefined
   readonly start: number
-  readonly because: string | undefined
+  readonly mayChange: boolean
   readonly onChange: () => void
 }
 
-function List({ found: { incidents, active, resolved }, state, start, because, onChange }: ListProps): VNode {
+function List({ found: { incidents, active, resolved }, state, start, mayChange, onChange }: ListProps): VNode {
   const said = text.incidents
   if (active + resolved === 0) return h(Empty, { text: said.none })
   const total = state === 'ACTIVE' ? active : state === 'RESOLVED' ? resolved : active + resolved
@@ -75,16 +75,16 @@ function List({ found: { incidents, active, resolved }, state, start, because, o
       onChange: value => setQuery({ state: value, start: undefined }, { replace: true })
     }),
     total === 0 && h('p', { class: 'muted' }, state === 'ACTIVE' ? said.noneActive : said.noneResolved),
-    incidents.map(incident => h(OneIncident, { key: incident.urn, incident, because, onChange })),
+    incidents.map(incident => h(OneIncident, { key: incident.urn, incident, mayChange, onChange })),
     h(Pager, { start, count: PAGE, total })
   )
 }
 
-interface OneProps extends Pick<ListProps, 'because' | 'onChange'> {
+interface OneProps extends Pick<ListProps, 'mayChange' | 'onChange'> {
   readonly incident: Incident
 }
 
-function OneIncident({ incident, because, onChange }: OneProps): VNode {
+function OneIncident({ incident, mayChange, onChange }: OneProps): VNode {
   const said = text.incidents
   const [open, setOpen] = useState<'edit' | 'status'>()
   const { incidentStatus, description } = incident
@@ -98,20 +98,17 @@ function OneIncident({ incident, because, onChange }: OneProps): VNode {
     h(Marks, { incident }),
     description && h('p', { class: 'quality-text', dir: 'auto' }, description),
     h(History, { incident }),
-    h(
-      'div',
-      { class: 'row' },
+    mayChange &&
       h(
-        Button,
-        {
-          because,
-          label: isActive ? said.resolveNamed(name) : said.reopenNamed(name),
-          onClick: () => setOpen('status')
-        },
-        isActive ? said.resolve : said.reopen
+        'div',
+        { class: 'row' },
+        h(
+          Button,
+          { label: isActive ? said.resolveNamed(name) : said.reopenNamed(name), onClick: () => setOpen('status') },
+          isActive ? said.resolve : said.reopen
+        ),
+        h(Button, { label: said.editNamed(name), onClick: () => setOpen('edit') }, said.edit)
       ),
-      h(Button, { because, label: said.editNamed(name), onClick: () => setOpen('edit') }, said.edit)
-    ),
     open === 'status' && h(SetStatus, { incident, onChange, onClose: close }),
     open === 'edit' && h(EditIncident, { incident, onChange, onClose: close })
   )

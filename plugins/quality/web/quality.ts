@@ -1,40 +1,17 @@
-import {
-  entityPath,
-  Failure,
-  h,
-  Icon,
-  Link,
-  Load,
-  type PanelProps,
-  panel,
-  useData,
-  useRights,
-  useState,
-  useStyle
-} from 'aspectd/console'
+import { entityAction, h, Load, type PanelProps, panel, useData, useRights, useState } from 'aspectd/console'
 import { Assertions } from './assertions.ts'
 import { text } from './en.ts'
 import { canHaveAssertions, type Health, loadHealth } from './health.ts'
+import { RaiseIncident } from './incident-forms.ts'
 import { Incidents } from './incidents.ts'
 
-/** In the overview: that something is wrong, and where to see it. Nothing while all is well. */
-export const QualityMark = panel(({ urn, type }: PanelProps) => {
-  useStyle(new URL('./quality.css', import.meta.url))
-  const { data, error, reload } = useData(signal => loadHealth(urn, canHaveAssertions(type), signal), [urn, type])
-  if (error && !data) return h(Failure, { error, onRetry: reload })
-  if (!data || data.verdict === 'good') return null
-  return h(
-    'p',
-    { class: `quality-health ${data.verdict}`, role: 'status' },
-    h(Icon, { name: 'warning' }),
-    ` ${data.sentence} `,
-    h(Link, { to: entityPath(urn, 'Quality') }, text.more)
-  )
-})
+/** In the menu of an entity. */
+export const ReportAction = entityAction(({ urn, refresh, onClose }) =>
+  h(RaiseIncident, { urn, onChange: refresh, onClose })
+)
 
 /** Whether the entity is healthy, its incidents, and the assertions with their results. */
-export const QualityPanel = panel(({ urn, type }: PanelProps) => {
-  useStyle(new URL('./quality.css', import.meta.url))
+export const QualityPanel = panel(({ urn, type, refresh }: PanelProps) => {
   const [round, setRound] = useState(0)
   const hasAssertions = canHaveAssertions(type)
   const health = useData(signal => loadHealth(urn, hasAssertions, signal), [urn, hasAssertions, round])
@@ -45,14 +22,19 @@ export const QualityPanel = panel(({ urn, type }: PanelProps) => {
       ? { upsertCustomAssertion: { input: { entityUrn: urn, type: '', description: '', platform: {} } } }
       : {})
   })
-  const shared = { urn, round, onChange: () => setRound(before => before + 1) }
+  const onChange = () => {
+    setRound(before => before + 1)
+    // The head of the page says it too.
+    refresh()
+  }
+  const shared = { urn, round, onChange }
   return h(
     'section',
     { 'aria-label': text.title, class: 'stack' },
     h(Load<Health>, { of: health }, ({ verdict, sentence }) =>
       h('p', { class: `quality-health ${verdict}`, role: 'status' }, sentence)
     ),
-    h(Incidents, { ...shared, because: rights.raiseIncident }),
-    hasAssertions && h(Assertions, { ...shared, because: rights.upsertCustomAssertion })
+    h(Incidents, { ...shared, mayChange: !rights.raiseIncident }),
+    hasAssertions && h(Assertions, { ...shared, mayChange: !rights.upsertCustomAssertion })
   )
 })

@@ -9,6 +9,7 @@ import {
   Pager,
   type PanelProps,
   panel,
+  Sql,
   setQuery,
   startOf,
   TextField,
@@ -16,7 +17,6 @@ import {
   useData,
   useRights,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { DeleteQuery, EditQuery } from './edit.ts'
@@ -25,7 +25,6 @@ import { type Found, loadQueries, nameOf, PAGE, type Query } from './query-data.
 
 /** Statements that use the dataset, the newest first. */
 export const QueriesPanel = panel((props: PanelProps) => {
-  useStyle(new URL('./queries.css', import.meta.url))
   const { urn } = props
   // Of a query of several datasets the server has the last word.
   const { createQuery: because } = useRights({
@@ -100,7 +99,7 @@ function OneQuery({ query, dataset, because, onChange }: OneProps): VNode | null
     { class: 'query', 'aria-label': nameOf(query) },
     h('h3', { dir: 'auto' }, nameOf(query)),
     description && h('p', { dir: 'auto' }, description),
-    h('pre', { tabIndex: 0, dir: 'ltr' }, h('code', {}, statement.value)),
+    h('pre', { tabIndex: 0, dir: 'ltr' }, h(Sql, { text: statement.value })),
     h(Origin, { properties }),
     others > 0 && h('p', { class: 'muted' }, text.alsoUses(others)),
     h(

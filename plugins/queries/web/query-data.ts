@@ -15,4 +15,14 @@ export async function loadQueries(urn: string, query: string, start: number, sig
   return listQueries ?? { total: 0, queries: [] }
 }
 
+/** Shown in the details of a column. */
+const FEW = 3
+
+export async function loadQueriesOfColumn(urn: string, column: string, signal: AbortSignal): Promise<Found> {
+  const ofColumn = { field: 'entities', values: [`urn:li:schemaField:(${urn},${column})`] }
+  const input = { start: 0, count: FEW, orFilters: [{ and: [ofColumn] }] }
+  const { listQueries } = await graphql<QueriesOf>(QUERIES, { input }, signal)
+  return listQueries ?? { total: 0, queries: [] }
+}
+
 export const nameOf = ({ properties }: Query): string => properties?.name || text.unnamed

@@ -61,5 +61,5 @@ function refusal(run: string, counts: Counts | undefined, name: string): string 
   if (!plugins.value.has('tasks')) return text.noTasks
   if (!counts) return text.wait
   if (counts.aspectsReverted + counts.timeseriesRowsDeleted + counts.entitiesHidden === 0) return text.nothingLeft
-  return name === run ? undefined : text.typeFirst(run)
+  return name === run ? undefined : text.typeFirst
 }

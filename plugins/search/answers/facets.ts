@@ -92,8 +92,14 @@ export function createFacets(deps: AnswerDeps): Facets {
       fields: [...counted.flatMap(({ counts }) => counts.map(({ fields }) => fields)), ...(names ? [] : [PROPERTIES])],
       show(found) {
         const left = [...found]
-        const shown = counted.map(one => shownFacet(one, left.splice(0, one.counts.length)))
-        return names ? shown : [...shown.filter(({ aggregations }) => aggregations.length > 0), ...left.map(ofProperty)]
+        const shown: ShownFacet[] = []
+        for (const one of counted) {
+          const own = left.splice(0, one.counts.length)
+          let values = 0
+          for (const part of own) values += part.values.length
+          if (names || values > 0) shown.push(shownFacet(one, own))
+        }
+        return names ? shown : [...shown, ...left.map(ofProperty)]
       }
     }
   }
@@ -173,10 +179,12 @@ function titleOf(fields: readonly SearchField[]): string | undefined {
 }
 
 function shownFacet({ name, title, counts }: Counted, found: readonly Facet[]): ShownFacet {
-  const aggregations = found.flatMap(({ values }, at) =>
-    values.map(({ value, count }) => ({ value: shownValue(value, counts[at]?.show ?? []), count }))
-  )
-  return { field: name, displayName: title, aggregations: aggregations.toSorted((a, b) => b.count - a.count) }
+  const aggregations: ShownFacet['aggregations'][number][] = []
+  for (const [at, { values }] of found.entries()) {
+    const show = counts[at]?.show ?? []
+    for (const { value, count } of values) aggregations.push({ value: shownValue(value, show), count })
+  }
+  return { field: name, displayName: title, aggregations: aggregations.sort((a, b) => b.count - a.count) }
 }
 
 function shownValue(value: string, show: readonly Show[]): string {

@@ -52,12 +52,14 @@ function nameFieldsOf(model: Model, type: string): SearchField[] {
   const { aspects = [], key = '' } = model.types.get(type) ?? {}
   const isName = ({ aspect, isReference, boost, completes }: SearchField) =>
     aspects.includes(aspect) && !isReference && (completes || boost >= NAME_BOOST)
-  // DataHub marks the field that it shows.
-  const rank = ({ names, aspect }: SearchField) => (names.includes('_entityName') ? 0 : 1) + (aspect === key ? 2 : 0)
-  return model
-    .searchFields()
-    .filter(isName)
-    .toSorted((a, b) => rank(a) - rank(b) || b.boost - a.boost || Number(b.completes) - Number(a.completes))
+  const named = model.searchFields().filter(isName)
+  // DataHub marks the field that it shows, but of platforms the one with their id.
+  const isMarked = ({ names }: SearchField) => names.includes('_entityName')
+  const marked = new Set(named.filter(isMarked).map(({ aspect }) => aspect))
+  const isDisplayed = ({ name, aspect }: SearchField) => marked.has(aspect) && name === `${aspect}.displayName`
+  const rank = (field: SearchField) =>
+    (isDisplayed(field) ? -1 : isMarked(field) ? 0 : 1) + (field.aspect === key ? 2 : 0)
+  return named.toSorted((a, b) => rank(a) - rank(b) || b.boost - a.boost || Number(b.completes) - Number(a.completes))
 }
 
 function aspectsOf(fields: readonly SearchField[]): string[] {

@@ -1,4 +1,5 @@
 import type { Key } from '../../../core/index.ts'
+import { Lag } from './lag.ts'
 import type { SentKey, ThreadState } from './messages.ts'
 
 /** Keys are sent together. */
@@ -27,6 +28,7 @@ interface BacklogOptions {
 /** Acknowledged changes that the thread has not indexed yet. */
 export class Backlog {
   readonly #options: BacklogOptions
+  readonly #lag = new Lag()
   #unsent = 0
   #keys: SentKey[] = []
   #sent = 0
@@ -46,8 +48,14 @@ export class Backlog {
     return this.#unsent + Math.max(0, this.#sent - this.#state.received) + this.#state.behind
   }
 
+  /** How long the oldest of them waits, in seconds. */
+  get lag(): number {
+    return this.#lag.seconds()
+  }
+
   add(keys: readonly Key[]): void {
     this.#unsent += keys.length
+    this.#lag.add(keys.length)
     this.#keysOfWrite += NEWEST * (keys.length - this.#keysOfWrite)
     if (this.#options.isNamed) for (const { urn, aspect } of keys) this.#keys.push([urn, aspect])
     if (this.#unsent >= MOST_UNSENT) this.send()
@@ -77,6 +85,7 @@ export class Backlog {
   /** The thread has said how far it is. */
   update(state: ThreadState): void {
     this.#state = state
+    this.#lag.update(this.behind)
     // A thread that has nothing to do reports seldom.
     if (!state.ready || this.behind === 0) this.#releaseAll()
     // Else not all at once: then they and the thread would take turns instead of working side by side.
@@ -100,6 +109,7 @@ export class Backlog {
     this.#forget()
     this.#sent = 0
     this.#state = NOTHING
+    this.#lag.update(0)
     this.#releaseAll()
   }
 

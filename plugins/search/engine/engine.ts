@@ -1,4 +1,4 @@
-import { type Cursor, type Key, type Log, Unavailable } from '../../../core/index.ts'
+import { type Cursor, inPart, type Key, type Log, Unavailable } from '../../../core/index.ts'
 import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
 import type { Asker, EngineState, SearchEngine } from './port.ts'
@@ -12,6 +12,8 @@ export interface EngineOptions extends ThreadOptions {
   readonly deadlineMs?: number
   /** Called when the thread says how it is, with the reason when it has failed. */
   readonly report: (state: ThreadState | { readonly failed: string }) => void
+  /** Called after each question. */
+  readonly asked?: (question: QuestionName, outcome: 'answered' | 'failed', milliseconds: number) => void
   /** The change feed is read again from here after a restart. */
   readonly durable: (cursor: Cursor) => void
 }
@@ -30,6 +32,10 @@ export interface Engine extends SearchEngine {
    * @throws Unavailable when it cannot begin
    */
   reindex(): Promise<boolean>
+  /** How long the oldest change waits that is not indexed, in seconds. */
+  lag(): number
+  /** How busy its thread is, in milliseconds; nothing while there is none. */
+  use(): { readonly active: number; readonly idle: number } | undefined
   /** How far the index is that is built. */
   building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>
 }
@@ -54,6 +60,8 @@ export function openEngine(options: EngineOptions): Engine {
     restore: keys => link.restore(keys),
     reindex: () => link.reindex(),
     building: () => link.state,
+    lag: () => link.backlog.lag,
+    use: () => link.worker.use(),
     async close() {
       link.backlog.reset()
       await link.worker.close()
@@ -67,12 +75,15 @@ class Link {
   readonly worker: EngineWorker
   readonly backlog: Backlog
   readonly #deadlineMs: number
+  readonly #told: NonNullable<EngineOptions['asked']>
   #asked = 0
   /** Of a build that was asked for. */
   #begun: PromiseWithResolvers<boolean> | undefined
 
-  constructor({ log, report, durable, deadlineMs = DEADLINE_MS, ...options }: EngineOptions) {
+  constructor(given: EngineOptions) {
+    const { log, report, durable, deadlineMs = DEADLINE_MS, asked = () => undefined, ...options } = given
     this.#deadlineMs = deadlineMs
+    this.#told = asked
     // The feed of SQLite has a change as soon as it is written.
     const isNamed = !options.source.url.startsWith('sqlite:')
     this.backlog = new Backlog({ isNamed, send: changed => this.worker.send({ changed }) })
@@ -111,15 +122,18 @@ class Link {
   readonly ask = async <N extends QuestionName>(
     name: N,
     args: QuestionArgs<N>,
-    { signal, remarks = {} }: Asker
+    { signal, remarks = {}, trace }: Asker
   ): Promise<AnswerTo<N>> => {
+    const begun = performance.now()
     try {
-      const answer = await this.#ask(name, args, signal)
+      const answer = await inPart(trace, 'search.question', () => this.#ask(name, args, signal))
+      this.#told(name, 'answered', performance.now() - begun)
       // The state is sent before the answers that are given in it.
       const { missing } = this.state
       if (missing) remarks.search = { state: 'rebuilding', outdated: true, missing, ...this.#progress() }
       return answer
     } catch (error) {
+      this.#told(name, 'failed', performance.now() - begun)
       if (error instanceof Unavailable && !this.state.ready) remarks.search = { state: 'building', ...this.#progress() }
       throw error
     }

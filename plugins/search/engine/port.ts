@@ -1,4 +1,4 @@
-import type { Narrowed, Urn } from '../../../core/kernel/thread.ts'
+import type { Narrowed, Trace, Urn } from '../../../core/kernel/thread.ts'
 
 /** How a term of a query matches. `fuzzy`: words at a small edit distance. `wildcard`: `*` and `?` are wildcards. */
 export type TermKind = 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy'
@@ -184,6 +184,8 @@ export interface Reached {
   readonly degree: number
   /** Each from the start to this entity, both included. */
   readonly paths: readonly (readonly Urn[])[]
+  /** How many columns its schema declares; absent for what has no schema that the actor may see. */
+  readonly columnCount?: number
   /** Found, but its own neighbours were not looked at. */
   readonly truncated?: true
 }
@@ -224,6 +226,8 @@ export interface Asker {
   readonly signal: AbortSignal
   /** What the answer is to say of itself: `search`, while an index of older rules answers, or none. */
   readonly remarks?: Record<string, object>
+  /** Of which the question is a part. */
+  readonly trace?: Trace | undefined
 }
 
 /**

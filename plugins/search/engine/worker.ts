@@ -95,6 +95,10 @@ export class EngineWorker {
     this.send({ cancel: id })
   }
 
+  use() {
+    return this.#worker?.performance.eventLoopUtilization()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#restart)

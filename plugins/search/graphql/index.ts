@@ -15,6 +15,7 @@ import type { Answers } from '../answers/index.ts'
 import type { Sorting } from '../answers/question.ts'
 import type { Answer, PartialHits, Result, SearchFlags } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
+import type { Tell } from '../searched.ts'
 import { columnSearch, columnsSdl } from './columns.ts'
 import { counts, countsSdl } from './counts.ts'
 import { entityFields, entityFieldsSdl } from './entity-fields.ts'
@@ -31,12 +32,12 @@ interface Others {
 }
 type Args = ArgsOf<typeof sdl, Others>
 
-export function createGraphql(answers: Answers) {
+export function createGraphql(answers: Answers, tell: Tell) {
   return {
     sdl: `${sdl}${resultsSdl}${columnsSdl}${countsSdl}${entityFieldsSdl}` as const,
     operations: {
       Query: {
-        ...searches(answers),
+        ...searches(answers, tell),
         ...completions(answers),
         ...browses(answers),
         ...columnSearch(answers),
@@ -49,13 +50,19 @@ export function createGraphql(answers: Answers) {
 }
 
 /** Every signed-in user may search: what they find is what they may see. */
-function searches({ facets, scroll, searchLoosely, wantedOf }: Answers) {
+function searches({ facets, scroll, searchLoosely, wantedOf }: Answers, tell: Tell) {
+  /** Lists of one type are searched while somebody types, and pages look at what else there is with `count: 0`. */
+  const told = <A extends Answer>(answer: A, { query, types }: Args['searchAcrossEntities']['input']): A => {
+    const { total, start, count, partial } = answer
+    if (query && !types?.length && start === 0 && count > 0) tell({ text: query, isFound: total > 0 && !partial })
+    return answer
+  }
   return {
     search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
       searchLoosely(call, { ...asked, types: [type] })
     ),
-    searchAcrossEntities: operation('signed-in', ({ input }: Args['searchAcrossEntities'], call) =>
-      searchLoosely(call, input)
+    searchAcrossEntities: operation('signed-in', async ({ input }: Args['searchAcrossEntities'], call) =>
+      told(await searchLoosely(call, input), input)
     ),
     scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call) =>
       scroll(call, input)

@@ -32,7 +32,7 @@ const SHOWN = `
     ... on DataPlatform { name }
   }`
 
-/** Containers of one name are told apart by the one that they are in. */
+/** Containers of one name are told apart by the one that they are in; platforms have names, tags colours. */
 const FACET_SHOWN = `
   fragment facetShown on FacetMetadata {
     field
@@ -41,7 +41,12 @@ const FACET_SHOWN = `
       value
       count
       displayName
-      entity { urn ... on Container { container { properties { name } } } }
+      entity {
+        urn
+        ... on Container { container { properties { name } } }
+        ... on DataPlatform { platform: properties { displayName } }
+        ... on Tag { tag: properties { colorHex } }
+      }
     }
   }`
 
@@ -66,29 +71,9 @@ export const FACET = `query facet($input: AggregateAcrossEntitiesInput!) {
   }
   ${FACET_SHOWN}`
 
-export const HOME = `query home($count: AggregateAcrossEntitiesInput!, $recent: SearchAcrossEntitiesInput!) {
-    aggregateAcrossEntities(input: $count) {
-      facets { ...facetShown }
-    }
-    searchAcrossEntities(input: $recent) {
-      searchResults { entity { ...shown } extraProperties { name value } }
-    }
-  }
-  ${FACET_SHOWN}
-  ${SHOWN}`
-
-export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenInput!) {
-    createAccessToken(input: $input) { accessToken }
-  }`
-
 export const VIEWS = `query viewsToChoose($mine: ListMyViewsInput!, $global: ListGlobalViewsInput!) {
     listMyViews(input: $mine) { views { urn name } }
     listGlobalViews(input: $global) { views { urn name } }
   }`
 
 export const CREATE_VIEW = `mutation saveView($input: CreateViewInput!) { createView(input: $input) { urn } }`
-
-/** Of the plugin `documentation`. */
-export const ANNOUNCEMENTS = `query announcements {
-  listPosts(input: { count: 5 }) { posts { urn content { title description link } lastModified { time } } }
-}`

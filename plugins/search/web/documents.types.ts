@@ -1,23 +1,5 @@
 // Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
 
-export interface Announcements {
-  readonly listPosts: {
-    readonly posts: readonly {
-      readonly urn: string
-      readonly content: { readonly title: string; readonly description: string | null; readonly link: string | null }
-      readonly lastModified: { readonly time: number }
-    }[]
-  } | null
-}
-
-export interface CreateRecipeToken {
-  readonly createAccessToken: { readonly accessToken: string } | null
-}
-
-export interface CreateRecipeTokenVariables {
-  readonly input: GetAccessTokenInput
-}
-
 export interface SaveView {
   readonly createView: { readonly urn: string } | null
 }
@@ -39,6 +21,8 @@ export interface Facet {
             readonly entity: {
               readonly urn: string
               readonly container?: { readonly properties: { readonly name: string } | null } | null
+              readonly platform?: { readonly displayName: string | null } | null
+              readonly tag?: { readonly colorHex: string | null } | null
             } | null
           }[]
         }[]
@@ -48,79 +32,6 @@ export interface Facet {
 
 export interface FacetVariables {
   readonly input: AggregateAcrossEntitiesInput
-}
-
-export interface Home {
-  readonly aggregateAcrossEntities: {
-    readonly facets:
-      | readonly {
-          readonly field: string
-          readonly displayName: string | null
-          readonly aggregations: readonly {
-            readonly value: string
-            readonly count: number
-            readonly displayName: string | null
-            readonly entity: {
-              readonly urn: string
-              readonly container?: { readonly properties: { readonly name: string } | null } | null
-            } | null
-          }[]
-        }[]
-      | null
-  } | null
-  readonly searchAcrossEntities: {
-    readonly searchResults: readonly {
-      readonly entity: {
-        readonly urn: string
-        readonly type: string
-        readonly name?: string
-        readonly origin?:
-          | 'DEV'
-          | 'TEST'
-          | 'QA'
-          | 'UAT'
-          | 'EI'
-          | 'PRE'
-          | 'STG'
-          | 'NON_PROD'
-          | 'PROD'
-          | 'CORP'
-          | 'RVW'
-          | 'PRD'
-          | 'TST'
-          | 'SIT'
-          | 'SBX'
-          | 'SANDBOX'
-          | 'CERT'
-        readonly platform?: {
-          readonly urn: string
-          readonly name: string
-          readonly properties: { readonly displayName: string | null } | null
-        }
-        readonly properties?: {
-          readonly name?: string
-          readonly description?: string | null
-          readonly displayName?: string | null
-        } | null
-        readonly editableProperties?: { readonly name?: string | null; readonly description?: string | null } | null
-        readonly subTypes?: { readonly typeNames: readonly string[] | null } | null
-        readonly dataFlow?: {
-          readonly platform: {
-            readonly urn: string
-            readonly name: string
-            readonly properties: { readonly displayName: string | null } | null
-          }
-        } | null
-        readonly username?: string
-      }
-      readonly extraProperties: readonly { readonly name: string; readonly value: string }[] | null
-    }[]
-  } | null
-}
-
-export interface HomeVariables {
-  readonly count: AggregateAcrossEntitiesInput
-  readonly recent: SearchAcrossEntitiesInput
 }
 
 export interface Search {
@@ -185,6 +96,8 @@ export interface Search {
             readonly entity: {
               readonly urn: string
               readonly container?: { readonly properties: { readonly name: string } | null } | null
+              readonly platform?: { readonly displayName: string | null } | null
+              readonly tag?: { readonly colorHex: string | null } | null
             } | null
           }[]
         }[]
@@ -210,35 +123,6 @@ export interface ViewsToChoose {
 export interface ViewsToChooseVariables {
   readonly mine: ListMyViewsInput
   readonly global: ListGlobalViewsInput
-}
-
-export interface GetAccessTokenInput {
-  readonly type: 'PERSONAL' | 'SERVICE_ACCOUNT'
-  readonly actorUrn: string
-  readonly duration?:
-    | 'ONE_HOUR'
-    | 'ONE_DAY'
-    | 'ONE_WEEK'
-    | 'ONE_MONTH'
-    | 'THREE_MONTHS'
-    | 'SIX_MONTHS'
-    | 'ONE_YEAR'
-    | 'NO_EXPIRY'
-    | null
-    | undefined
-  readonly durationIso?: string | null | undefined
-  readonly name: string
-  readonly description?: string | null | undefined
-  readonly scope?: TokenScopeInput | null | undefined
-}
-
-export interface TokenScopeInput {
-  readonly readOnly?: boolean | null | undefined
-  readonly privileges?: readonly string[] | null | undefined
-  readonly types?: readonly string[] | null | undefined
-  readonly urnPrefixes?: readonly string[] | null | undefined
-  readonly containers?: readonly string[] | null | undefined
-  readonly tags?: readonly string[] | null | undefined
 }
 
 export interface CreateViewInput {

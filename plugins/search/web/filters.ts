@@ -34,6 +34,25 @@ export function toggle(filters: readonly Filter[], field: string, value: string)
 export const withoutField = (filters: readonly Filter[], field: string): Filter[] =>
   filters.filter(filter => filter.field !== field)
 
+/** Between the names of a path. */
+export const PATH_SEPARATOR = '␟'
+/** What nodes of the trees select; its values are paths: of folders and containers, `␟sales␟urn:li:container:1`, … */
+export const FOLDER = 'browsePathV2'
+/** … and of domains, `urn:li:domain:sales␟urn:li:domain:emea`: what is in the last one and in those inside it. */
+export const WITHIN_DOMAIN = 'domains.within'
+
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf(PATH_SEPARATOR) + 1)
+
+/** A filter as the server takes it. */
+export interface AskedFilter extends Filter {
+  readonly condition?: 'DESCENDANTS_INCL'
+}
+
+export const askedFilter = (filter: Filter): AskedFilter =>
+  filter.field === WITHIN_DOMAIN
+    ? { field: 'domains', condition: 'DESCENDANTS_INCL', values: filter.values.map(lastOf) }
+    : filter
+
 /** As the operations that search take them: all fields must match, each with any of its values. */
-export const orFiltersOf = (filters: readonly Filter[]): { and: Filter[] }[] =>
-  filters.length === 0 ? [] : [{ and: [...filters] }]
+export const orFiltersOf = (filters: readonly Filter[]): { and: AskedFilter[] }[] =>
+  filters.length === 0 ? [] : [{ and: filters.map(askedFilter) }]

@@ -1,9 +1,10 @@
 /** What the operations that search answer, as the pages show it. */
-import { graphql, plugins } from 'aspectd/console'
+import { graphql } from 'aspectd/console'
 import { FACET, SEARCH } from './documents.ts'
 import type { Facet as FacetAnswer, Search } from './documents.types.ts'
-import type { ShownEntity } from './entity-row.ts'
-import { type Filter, orFiltersOf, parseFilters, withoutField } from './filters.ts'
+import type { RowEntity } from './entity-row.ts'
+import { type Filter, FOLDER, orFiltersOf, parseFilters, WITHIN_DOMAIN, withoutField } from './filters.ts'
+import { withRows } from './row-fields.ts'
 
 /** What is searched, as the address says. */
 export interface Asked {
@@ -17,7 +18,7 @@ export interface Asked {
 }
 
 export interface Hit {
-  readonly entity: ShownEntity
+  readonly entity: RowEntity
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[]
 }
 
@@ -35,6 +36,8 @@ export interface Found {
 }
 
 export const PAGE = 20
+/** The trees show their other values. */
+const IN_TREES: ReadonlySet<string> = new Set([FOLDER, WITHIN_DOMAIN])
 /** Matches of these fields are all named, of others at most five. */
 const ALL_MATCHES = ['name', 'fieldPaths', 'description', 'editedDescription', 'qualifiedName']
 const OTHER_MATCHES = [
@@ -75,8 +78,8 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
     searchFlags: { getSuggestions: true, customHighlightingFields: [...ALL_MATCHES, ...OTHER_MATCHES] }
   }
   const [{ searchAcrossEntities: found, aspectd }, ...others] = await Promise.all([
-    graphql<Search>(withCells(cells), { input }, signal),
-    ...filters.map(({ field }) => countOthers(asked, field, signal))
+    graphql<Search>(withRows(SEARCH, cells), { input }, signal),
+    ...filters.filter(({ field }) => !IN_TREES.has(field)).map(({ field }) => countOthers(asked, field, signal))
   ])
   return {
     total: found?.total ?? 0,
@@ -88,27 +91,10 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
   }
 }
 
-const inView = (view: string) => (view === '' ? {} : { viewUrn: view })
+export const inView = (view: string) => (view === '' ? {} : { viewUrn: view })
 
 const criterionOf = (sort: string) =>
   sort.startsWith('-') ? { field: sort.slice(1), sortOrder: 'DESCENDING' } : { field: sort, sortOrder: 'ASCENDING' }
-
-/** What entities of plugins' types are called. */
-const LABELS: Readonly<Record<string, string>> = {
-  documents: '... on Document { label: info { title } }',
-  domains:
-    '... on Domain { label: properties { name description } } ... on DataProduct { label: properties { name description } }',
-  glossary:
-    '... on GlossaryTerm { label: properties { name description } } ... on GlossaryNode { label: properties { name description } }'
-}
-
-function withCells(cells: string): string {
-  const labels = Object.entries(LABELS).flatMap(([plugin, label]) => (plugins.value.has(plugin) ? [label] : []))
-  const selected = [...labels, ...(cells === '' ? [] : [cells])].join(' ')
-  return selected === ''
-    ? SEARCH
-    : `${SEARCH.replace('entity { ...shown }', 'entity { ...shown ...cells }')} fragment cells on Entity { ${selected} }`
-}
 
 /** The values of a facet that something is selected of, counted without that: another value could be added. */
 async function countOthers(

@@ -17,7 +17,7 @@ import {
 import { CREATE_VIEW, VIEWS } from './documents.ts'
 import type { SaveView, ViewsToChoose } from './documents.types.ts'
 import { text } from './en.ts'
-import type { Filter } from './filters.ts'
+import { askedFilter, type Filter } from './filters.ts'
 
 const MOST = 200
 
@@ -48,7 +48,7 @@ export function ViewPicker({ view, filters }: { readonly view: string; readonly 
   }
   return h(
     'span',
-    { class: 'selected' },
+    { class: 'search-view' },
     h(Select, {
       label: text.view,
       value: view,
@@ -102,5 +102,6 @@ function SaveDialog({ filters, onDone, onClose }: SaveProps): VNode {
 /** Types are not among the filters of a view. */
 function definitionOf(filters: readonly Filter[]) {
   const entityTypes = filters.filter(({ field }) => field === '_entityType').flatMap(({ values }) => values)
-  return { entityTypes, filter: { operator: 'AND', filters: filters.filter(({ field }) => field !== '_entityType') } }
+  const others = filters.filter(({ field }) => field !== '_entityType').map(askedFilter)
+  return { entityTypes, filter: { operator: 'AND', filters: others } }
 }

@@ -2,7 +2,7 @@ export const LIST = `
   query listAccounts($input: ListServiceAccountsInput!) {
     listServiceAccounts(input: $input) {
       start count total
-      serviceAccounts { urn name displayName description createdBy createdAt }
+      serviceAccounts { urn name displayName description issuer createdBy createdAt }
     }
   }`
 

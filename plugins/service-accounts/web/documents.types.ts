@@ -26,6 +26,7 @@ export interface ListAccounts {
       readonly name: string
       readonly displayName: string | null
       readonly description: string | null
+      readonly issuer: string | null
       readonly createdBy: string | null
       readonly createdAt: number | null
     }[]

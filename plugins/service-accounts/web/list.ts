@@ -32,7 +32,7 @@ const columnsOf = ({ drop }: ListTools<Account>): readonly Column<Account>[] => 
   { title: text.name, cell: account => h(EntityLink, { urn: account.urn, name: titleOf(account) }) },
   { title: text.description, cell: ({ description }) => description },
   { title: text.rights, cell: ({ urn }) => h(Link, { to: entityPath(urn) }, text.giveRole) },
-  { title: text.by, cell: ({ createdBy }) => createdBy && h(EntityLink, { urn: createdBy }) },
+  { title: text.by, cell: ({ createdBy, issuer }) => issuer ?? (createdBy && h(EntityLink, { urn: createdBy })) },
   { title: text.when, cell: ({ createdAt }) => createdAt && h(Time, { at: createdAt }) },
   { title: text.action, cell: account => h(Actions, { account, onRemoved: () => drop(account) }) }
 ]

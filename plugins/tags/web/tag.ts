@@ -63,9 +63,9 @@ function TagTools({ tag, rights, onChange }: TagToolsProps): VNode {
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: rights.updateTag, onClick: () => setOpen('rename') }, text.rename),
-      h(Button, { because: rights.setTagColor, onClick: () => setOpen('color') }, text.recolor),
-      h(Button, { kind: 'danger', because: rights.deleteTag, onClick: () => setOpen('delete') }, text.remove)
+      !rights.updateTag && h(Button, { onClick: () => setOpen('rename') }, text.rename),
+      !rights.setTagColor && h(Button, { onClick: () => setOpen('color') }, text.recolor),
+      !rights.deleteTag && h(Button, { kind: 'danger', onClick: () => setOpen('delete') }, text.remove)
     ),
     open === 'rename' && h(Rename, { tag, onChange, onClose: close }),
     open === 'color' && h(Recolor, { tag, onChange, onClose: close }),

@@ -1,15 +1,15 @@
 export const text = {
   title: 'Tasks',
   task: 'Task',
-  of: 'Of',
+  of: 'Entity type',
   state: 'State',
   deleted: 'Deleted',
-  total: 'Of rows',
+  total: 'Total rows',
   started: 'Started',
   by: 'By',
   ended: 'Ended',
   id: 'Id',
-  empty: 'No task runs, and none has ended lately. Truncations of timeseries and deletions of tags run as tasks.',
+  empty: 'No tasks. Truncations of timeseries and deletions of tags run as tasks.',
   toTimeseries: 'Open timeseries',
   all: 'All tasks'
 }

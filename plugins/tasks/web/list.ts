@@ -2,9 +2,7 @@ import {
   type Column,
   Empty,
   EntityLink,
-  EVERY_MS,
   h,
-  hasEnded,
   Link,
   Load,
   navigate,
@@ -23,7 +21,7 @@ import {
   taskPath,
   taskTitle,
   useData,
-  useRepeat
+  useFollowing
 } from 'aspectd/console'
 import { text } from './en.ts'
 
@@ -54,10 +52,7 @@ const columns: readonly Column<Task>[] = [
 export const TasksPage = page(() => {
   const start = startOf()
   const list = useData<TaskList>(signal => rest(`/operations/tasks?start=${start}&count=${COUNT}`, { signal }), [start])
-  const again = () => {
-    if (!list.isLoading) list.reload()
-  }
-  useRepeat(again, list.data?.tasks.some(task => !hasEnded(task)) ? EVERY_MS : undefined)
+  useFollowing(list, list.data?.tasks ?? [])
   const show = ({ tasks, total }: TaskList) => {
     if (total === 0) {
       const toTimeseries = h(Link, { to: '/operate/timeseries' }, text.toTimeseries)

@@ -100,6 +100,8 @@ export function attributes(place: Place, before: Of<'businessAttributes'>, after
 
 type Owner = ModelAspects['ownership']['owners'][number]
 const typeOf = ({ type, typeUrn }: Owner): string => typeUrn ?? type
+/** In a sentence: `technical owner`. */
+const wayOf = ({ type, typeUrn }: Owner): string => typeUrn ?? type.replaceAll('_', ' ').toLowerCase()
 
 /** A user can own something in several ways; the only way changed to another is one change of the way. */
 export function owners(place: Place, before: Of<'ownership'>, after: Of<'ownership'>): Change[] {
@@ -119,9 +121,9 @@ function ownerChange(place: Place, { before, after }: Omit<Difference<Owner>, 'k
   if (!owner) return []
   const operation = !before ? 'ADD' : !after ? 'REMOVE' : 'MODIFY'
   const words = {
-    ADD: `was added as ${typeOf(owner)}`,
-    REMOVE: `was removed as ${typeOf(owner)}`,
-    MODIFY: `changed from ${before && typeOf(before)} to ${typeOf(owner)}`
+    ADD: `was added as ${wayOf(owner)}`,
+    REMOVE: `was removed as ${wayOf(owner)}`,
+    MODIFY: `changed from ${before && wayOf(before)} to ${wayOf(owner)}`
   }
   const change: Change = {
     entityUrn: urnOf(place),
@@ -143,6 +145,10 @@ type Assignment = ModelAspects['structuredProperties']['properties'][number]
 const valuesOf = (assignment: Assignment | undefined): readonly (string | number | undefined)[] =>
   (assignment?.values ?? []).map(({ string, double }) => string ?? double)
 
+/** `"a", "b"` */
+const listed = (values: ReturnType<typeof valuesOf>): string =>
+  values.map(value => JSON.stringify(value)).join(', ') || 'no value'
+
 export function structuredProperties(
   place: Place,
   before: Of<'structuredProperties'>,
@@ -155,18 +161,18 @@ export function structuredProperties(
 
 function propertyChange(place: Place, found: Difference<Assignment>): Change {
   const operation = operationOf(found)
-  const values = JSON.stringify(valuesOf(found.after ?? found.before))
+  const values = valuesOf(found.after ?? found.before)
   const words = {
-    ADD: `was set to ${values}`,
-    REMOVE: `was removed; it was ${values}`,
-    MODIFY: `changed from ${JSON.stringify(valuesOf(found.before))} to ${values}`
+    ADD: `was set to ${listed(values)}`,
+    REMOVE: `was removed; it was ${listed(values)}`,
+    MODIFY: `changed from ${listed(valuesOf(found.before))} to ${listed(values)}`
   }
   return {
     entityUrn: urnOf(place),
     category: 'STRUCTURED_PROPERTY',
     operation,
     modifier: found.key,
-    parameters: { propertyUrn: found.key, propertyValues: values },
+    parameters: { propertyUrn: found.key, propertyValues: JSON.stringify(values) },
     semVerChange: operation === 'MODIFY' ? 'PATCH' : 'MINOR',
     description: `Property ${found.key} ${words[operation]}.`
   }

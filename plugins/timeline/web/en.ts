@@ -6,9 +6,9 @@ export const text = {
   category: 'Category',
   all: 'All changes',
   when: 'When',
-  who: 'Who',
-  what: 'What changed',
-  none: 'No change of this category is known.',
+  who: 'Actor',
+  what: 'Change',
+  none: 'No changes',
   gap: (aspect: string, version: number) =>
     `Of ${aspect}, changes before version ${version} are not known: older versions are not kept.`,
   omitted: (count: number) =>

@@ -10,9 +10,11 @@ import {
   panel,
   Select,
   setQuery,
+  shortName,
   Table,
   Time,
   useData,
+  useEntityNames,
   type VNode
 } from 'aspectd/console'
 import { TIMELINE } from './documents.ts'
@@ -21,7 +23,7 @@ import { text } from './en.ts'
 
 type Found = NonNullable<Timeline['getTimeline']>
 
-/** Below the list of aspects in the tab History: all changes in words, `?category=`. */
+/** The tab History, above the versions of aspects: all changes in words, `?category=`. */
 export const TimelinePanel = panel(({ urn }) =>
   here.value.query.get('aspect') === null ? h(Changes, { key: urn, urn }) : null
 )
@@ -66,13 +68,14 @@ function Shown({ found: { changeTransactions, gaps } }: { readonly found: Found 
     .flatMap(({ timestampMillis: time, actor, changes }, at): Row[] =>
       (changes ?? []).map((change, index) => ({ key: `${at} ${index}`, time, actor, change }))
     )
+  const names = useEntityNames(rows.flatMap(urnsOf).slice(0, MOST_NAMES))
   const omitted = changeTransactions.reduce((sum, { omittedChanges }) => sum + omittedChanges, 0)
   return h(
     'div',
     {},
     rows.length === 0
       ? h(Empty, { text: text.none })
-      : h(Table<Row>, { caption: text.caption, columns, rows, keyOf: ({ key }) => key, nameOf }),
+      : h(Table<Row>, { caption: text.caption, columns: columnsOf(names), rows, keyOf: ({ key }) => key, nameOf }),
     omitted > 0 && h('p', { class: 'muted' }, text.omitted(omitted)),
     gaps.map(({ aspect, oldestVersion }) => h('p', { key: aspect, class: 'muted' }, text.gap(aspect, oldestVersion)))
   )
@@ -80,21 +83,44 @@ function Shown({ found: { changeTransactions, gaps } }: { readonly found: Found 
 
 const nameOf = ({ change }: Row): string => change.description ?? ''
 
-const columns: readonly Column<Row>[] = [
+type Names = ReadonlyMap<string, string>
+
+/** Entities whose names are asked for; of those that are named later only, the end of the URN is shown. */
+const MOST_NAMES = 500
+
+const URN = /urn:li:\w+:(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s'"`,()]*[^\s'"`,().:;])/g
+
+/** All that a row names. */
+const urnsOf = ({ actor, change: { modifier, description } }: Row): readonly string[] =>
+  [
+    ...(actor === null ? [] : [actor]),
+    ...(modifier === null ? [] : [modifier]),
+    ...(description?.match(URN) ?? [])
+  ].filter(one => one.startsWith('urn:li:'))
+
+const columnsOf = (names: Names): readonly Column<Row>[] => [
   { title: text.when, width: '10rem', cell: ({ time }) => h(Time, { at: time }) },
-  { title: text.who, width: '12rem', cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor }) },
-  { title: text.what, cell: ({ change }) => sentenceOf(change) }
+  {
+    title: text.who,
+    width: '12rem',
+    cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor, name: names.get(actor) })
+  },
+  { title: text.what, cell: ({ change }) => sentenceOf(change, names) }
 ]
 
 type Transaction = Found['changeTransactions'][number]
 type Change = NonNullable<Transaction['changes']>[number]
 
 /** The change in words, with a link to what was added or removed; the server's sentence where that has no page. */
-function sentenceOf(change: Change): VNode {
+function sentenceOf(change: Change, names: Names): VNode {
   const { category, operation, modifier, description } = change
   const noun = category === null ? undefined : text.nouns[category]
   const verb = operation === 'ADD' ? text.added : operation === 'REMOVE' ? text.removed : undefined
-  if (!noun || !verb || !modifier) return h('span', { dir: 'auto' }, description)
+  if (!noun || !verb || !modifier) return h('span', { dir: 'auto' }, named(description, names))
   const path = change.parameters?.find(({ key }) => key === 'fieldPath')?.value ?? undefined
-  return h(Fragment, {}, `${noun} `, h(EntityLink, { urn: modifier }), ` ${verb(path)}`)
+  return h(Fragment, {}, `${noun} `, h(EntityLink, { urn: modifier, name: names.get(modifier) }), ` ${verb(path)}`)
 }
+
+/** A sentence of the server, with names instead of URNs. */
+const named = (sentence: string | null, names: Names): string =>
+  (sentence ?? '').replace(URN, urn => names.get(urn) ?? shortName(urn))

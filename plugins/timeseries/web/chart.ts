@@ -1,4 +1,4 @@
-import { h, useEffect, useRef, useState, type VNode } from 'aspectd/console'
+import { h, locale, useEffect, useRef, useState, type VNode } from 'aspectd/console'
 import type uPlot from 'uplot'
 import { text } from './en.ts'
 import { isDay, moment } from './time.ts'
@@ -115,8 +115,8 @@ function barScales(times: readonly number[]): uPlot.Scales {
 }
 
 const formats = (timeZone: string | undefined) => ({
-  days: new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone }),
-  hours: new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  days: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }),
+  hours: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 })
 const LOCAL = formats(undefined)
 const UTC = formats('UTC')

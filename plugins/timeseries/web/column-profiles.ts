@@ -6,6 +6,7 @@ import {
   Link,
   Load,
   number,
+  percent,
   Table,
   TextField,
   useData,
@@ -34,9 +35,7 @@ const SAME_TIME = 50
 const MANY = 10
 
 const share = (count: number | null, proportion: number | null): string =>
-  [...(count === null ? [] : [number(count)]), ...(proportion === null ? [] : [text.percent(proportion * 100)])].join(
-    ' · '
-  )
+  [...(count === null ? [] : [number(count)]), ...(proportion === null ? [] : [percent(proportion)])].join(' · ')
 
 /** The numbers of sources have up to 17 digits, as texts. */
 function rounded(value: string | null): string {

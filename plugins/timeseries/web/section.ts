@@ -7,7 +7,6 @@ import {
   Failure,
   h,
   type PanelProps,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { text } from './en.ts'
@@ -39,17 +38,6 @@ export function None({ range, missing, recipe }: NoneProps): VNode {
   if (range !== 'all')
     return h(Empty, { text: text.noneInRange }, h(Button, { onClick: () => setRange('all') }, text.showAll))
   return h(Empty, { text: missing }, h('pre', {}, recipe), h(Copy, { text: recipe, label: text.recipe }))
-}
-
-/** A bar and the same as a number, of 0 to 1. */
-export function Share({ share }: { readonly share: number }): VNode {
-  useStyle(new URL('./share.css', import.meta.url))
-  return h(
-    'span',
-    { class: 'share' },
-    h('span', { class: 'bar', 'aria-hidden': true }, h('span', { style: { inlineSize: `${share * 100}%` } })),
-    h('span', {}, text.percent(share * 100))
-  )
 }
 
 /** Nothing is hidden in a picture: what a chart shows is here, too. */

@@ -1,6 +1,5 @@
-import { bytes, type Column, h, Link, number, rest, Table, Time, type VNode } from 'aspectd/console'
+import { bytes, type Column, h, Link, number, rest, Share, Table, Time, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
-import { Share } from './section.ts'
 
 export interface SeriesSize {
   readonly entityType: string
@@ -46,7 +45,7 @@ export function Sizes({ sizes, marked, onOpen }: SizesProps): VNode {
     { title: text.entityType, cell: ({ entityType }) => entityType },
     { title: text.rows, isNumber: true, cell: size => number(size.rows) },
     { title: text.size, isNumber: true, cell: size => bytes(bytesOf(size)) },
-    { title: text.share, cell: size => h(Share, { share: whole === 0 ? 0 : bytesOf(size) / whole }) },
+    { title: text.share, cell: size => h(Share, { of: whole === 0 ? 0 : bytesOf(size) / whole }) },
     { title: text.oldest, cell: size => h(Time, { at: size.oldestTimestampMillis }) },
     { title: text.newest, cell: size => h(Time, { at: size.newestTimestampMillis }) }
   ]

@@ -8,7 +8,6 @@ import { Usage } from './usage.ts'
 /** The tab Stats of a dataset, `?range=`: what its profiles, its usage and its operations say. */
 export const StatsPanel = panel(({ urn, can }) => {
   useStyle(new URL('./uplot.css', import.meta.resolve('uplot')))
-  useStyle(new URL('./stats.css', import.meta.url))
   const range = shownRange()
   const options = Object.entries(text.ranges).map(([value, label]) => ({ value, label }))
   return h(

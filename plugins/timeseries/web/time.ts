@@ -1,4 +1,4 @@
-import { date, here, setQuery } from 'aspectd/console'
+import { date, here, locale, setQuery } from 'aspectd/console'
 import { text } from './en.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ export const setRange = (range: string): void => setQuery({ range }, { replace: 
 /** Milliseconds since the epoch; `null`: from the first value on. */
 export const startOf = (range: Range): number | null => (range === 'all' ? null : Date.now() - DAYS[range] * DAY_MS)
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Whether a time stands for a day of UTC, as usage does. */
 export const isDay = (milliseconds: number): boolean => milliseconds % DAY_MS === 0

@@ -1,11 +1,10 @@
-import { Empty, h, here, Load, navigate, Page, page, useData, useStyle } from 'aspectd/console'
+import { Empty, h, here, Load, navigate, Page, page, useData } from 'aspectd/console'
 import { text } from './en.ts'
 import { keyOf, loadSizes, type SeriesSize, Sizes, sizePath } from './sizes.ts'
 import { Truncate } from './truncate.ts'
 
 /** `/operate/timeseries?aspect=&type=&before=&task=`: sizes; beside them the truncation of the chosen one. */
 export const TimeseriesPage = page(() => {
-  useStyle(new URL('./timeseries.css', import.meta.url))
   const sizes = useData(loadSizes, [])
   const { query } = here.value
   const chosen = sizes.data && seriesOf(sizes.data, query.get('aspect'), query.get('type'))

@@ -1,6 +1,5 @@
-import { type Column, EntityLink, h, number, Table, type VNode } from 'aspectd/console'
+import { type Column, EntityLink, h, number, Share, Table, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
-import { Share } from './section.ts'
 
 const TOP = 10
 
@@ -35,7 +34,7 @@ export function Top({ title, of, counts, areUsers = false }: TopProps): VNode {
   const columns: readonly Column<Ranked>[] = [
     { title: of, cell: ({ name }) => (areUsers ? h(EntityLink, { urn: name }) : h('code', {}, name)) },
     { title: text.queries, isNumber: true, cell: ({ count }) => number(count) },
-    { title: text.shareOfAll, cell: ({ share }) => h(Share, { share }) }
+    { title: text.shareOfAll, cell: ({ share }) => h(Share, { of: share }) }
   ]
   return h(
     'div',

@@ -8,6 +8,7 @@ import {
   Link,
   Load,
   type Loaded,
+  locale,
   plugins,
   setQuery,
   TaskProgress,
@@ -141,10 +142,10 @@ function refusal({ aspect, before, rows, name }: Prepared): string | undefined {
   if (before === undefined) return text.chooseDate
   if (rows === undefined) return text.wait
   if (rows === 0) return text.nothing
-  return name === aspect ? undefined : text.typeFirst(aspect)
+  return name === aspect ? undefined : text.typeFirst
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' })
 
 interface CountedProps {
   readonly run: DryRun | undefined

@@ -1,4 +1,4 @@
-import { type Column, h, Load, number, rest, Table, useData, useMemo, type VNode } from 'aspectd/console'
+import { type Column, h, Load, number, rest, Sql, Table, useData, useMemo, type VNode } from 'aspectd/console'
 import { Chart } from './chart.ts'
 import { text } from './en.ts'
 import { AsTable, None, Section, type SectionProps } from './section.ts'
@@ -112,7 +112,7 @@ function Most({ buckets: found }: { readonly buckets: readonly Bucket[] }): VNod
         'details',
         {},
         h('summary', {}, text.topQueries),
-        queries.map(one => h('pre', { key: one, tabIndex: 0 }, one))
+        queries.map(one => h('pre', { key: one, tabIndex: 0 }, h(Sql, { text: one })))
       )
   )
 }

@@ -12,7 +12,6 @@ import {
   TextField,
   toast,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { Audience } from './audience.ts'
@@ -27,7 +26,6 @@ import { Resources } from './resources.ts'
 
 /** A new token: who for, what, on what, until when; then the token itself, once. */
 export const NewTokenPage = page(() => {
-  useStyle(new URL('./tokens.css', import.meta.url))
   const [draft, setDraft] = useState(() => draftOf(here.value.query))
   const [made, setMade] = useState<Made>()
   if (made) {

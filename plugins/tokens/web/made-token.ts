@@ -31,7 +31,7 @@ export function MadeToken({ made: { name, secret, draft, endsAt }, onAgain }: Ma
     h('p', {}, `${scope}${endOfSentence(undefined, endsAt)}`),
     h(
       'p',
-      { class: 'secret' },
+      { class: 'made-token' },
       h('code', { 'aria-label': text.token, role: 'textbox', 'aria-readonly': true, tabIndex: 0 }, secret),
       h(Copy, { text: secret, label: text.copyToken, kind: 'primary', onCopied: () => setCopied(true) })
     ),

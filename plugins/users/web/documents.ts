@@ -52,6 +52,9 @@ export const RESET = `
     createNativeUserResetToken(input: $input) { resetToken expiresAt }
   }`
 
+export const CHANGE_PASSWORD = `
+  mutation changePassword($input: ChangeOwnPasswordInput!) { changeOwnPassword(input: $input) }`
+
 export const SESSIONS = `
   query sessionsOf($input: ListSessionsInput!) {
     listSessions(input: $input) {

@@ -8,6 +8,14 @@ export interface AssignRoleVariables {
   readonly input: BatchAssignRoleInput
 }
 
+export interface ChangePassword {
+  readonly changeOwnPassword: boolean
+}
+
+export interface ChangePasswordVariables {
+  readonly input: ChangeOwnPasswordInput
+}
+
 export interface CountTokens {
   readonly listAccessTokens: { readonly total: number }
 }
@@ -192,6 +200,11 @@ export interface BatchAssignRoleInput {
   readonly actors: readonly string[]
   readonly replace?: boolean | null | undefined
   readonly remove?: boolean | null | undefined
+}
+
+export interface ChangeOwnPasswordInput {
+  readonly currentPassword: string
+  readonly newPassword: string
 }
 
 export interface ListAccessTokensInput {

@@ -5,9 +5,12 @@ interface Seen {
   readonly sessions: readonly { readonly lastUsedAt: number }[]
 }
 
-/** The last request of each user in a session that has not ended; `undefined` without the privilege. */
+/** Whether the user may know when others were here. */
+export const knowsSessions = (): boolean => can('MANAGE_USER_CREDENTIALS')
+
+/** The last request of each user in a session that has not ended; `undefined` until it is loaded. */
 export function useLastSeen(urns: readonly string[]): ReadonlyMap<string, number> | undefined {
-  const isKnown = can('MANAGE_USER_CREDENTIALS')
+  const isKnown = knowsSessions()
   const { data } = useData(
     async signal => {
       if (!isKnown || urns.length === 0) return new Map<string, number>()
@@ -17,5 +20,5 @@ export function useLastSeen(urns: readonly string[]): ReadonlyMap<string, number
     },
     [isKnown, urns.join(' ')]
   )
-  return isKnown ? data : undefined
+  return data
 }

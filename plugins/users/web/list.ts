@@ -2,23 +2,24 @@ import {
   Button,
   type Column,
   can,
-  EntityLink,
   Fragment,
   graphql,
   h,
+  here,
   type ListOf,
   ListPage,
   type ListTools,
   type ListWindow,
+  PersonLink,
   page,
-  Time,
-  useState
+  setQuery,
+  Time
 } from 'aspectd/console'
 import { PEOPLE } from './documents.ts'
 import type { ListPeople, ListPeopleVariables } from './documents.types.ts'
 import { text } from './en.ts'
 import { InviteDialog } from './invite.ts'
-import { useLastSeen } from './last-seen.ts'
+import { knowsSessions, useLastSeen } from './last-seen.ts'
 import { nameOf, type Person, rolesOf } from './person.ts'
 import { RolesButton } from './roles.ts'
 import { StatusButton, StatusText } from './status.ts'
@@ -32,7 +33,7 @@ async function load({ query, start, count, signal }: ListWindow): Promise<ListOf
 function useColumns({ rows, reload }: ListTools<Person>): readonly Column<Person>[] {
   const seen = useLastSeen(rows.map(({ urn }) => urn))
   return [
-    { title: text.name, cell: person => h(EntityLink, { urn: person.urn, name: nameOf(person) }) },
+    { title: text.name, cell: person => h(PersonLink, { urn: person.urn, name: nameOf(person) }) },
     { title: text.userName, cell: ({ username }) => username },
     { title: text.status, cell: person => h(StatusText, { person }) },
     {
@@ -42,7 +43,8 @@ function useColumns({ rows, reload }: ListTools<Person>): readonly Column<Person
           .map(({ name }) => name)
           .join(', ') || text.noRoles
     },
-    ...(seen ? [{ title: text.seen, cell: ({ urn }: Person) => seenCell(seen.get(urn)) }] : []),
+    // From the first moment: a column that came later would move the others.
+    ...(knowsSessions() ? [{ title: text.seen, cell: ({ urn }: Person) => seen && seenCell(seen.get(urn)) }] : []),
     {
       title: text.action,
       cell: person =>
@@ -60,7 +62,8 @@ const seenCell = (at: number | undefined) => (at ? h(Time, { at }) : text.notSee
 
 /** People, with their status and roles. Service accounts are on a page of their own. */
 export const UsersPage = page(() => {
-  const [isInviting, setInviting] = useState(false)
+  const isInviting = here.value.query.has('create')
+  const setInviting = (isOn: boolean) => setQuery({ create: isOn ? '1' : undefined }, { replace: true })
   const invite = can('MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES')
     ? h(Button, { kind: 'primary', onClick: () => setInviting(true) }, text.invite)
     : undefined
@@ -68,6 +71,6 @@ export const UsersPage = page(() => {
     Fragment,
     {},
     h(ListPage<Person>, { ...{ text, load, columns: useColumns, count: 25, actions: invite, beside: invite } }),
-    isInviting && h(InviteDialog, { onClose: () => setInviting(false) })
+    invite && isInviting && h(InviteDialog, { onClose: () => setInviting(false) })
   )
 })

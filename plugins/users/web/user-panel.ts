@@ -66,7 +66,7 @@ const namesOf = (roles: readonly Named[]): string => roles.map(({ name }) => nam
 
 const linksOf = (groups: readonly Named[]): ComponentChildren =>
   groups.length === 0
-    ? text.noRoles
+    ? text.noGroups
     : h(
         'span',
         { class: 'row' },

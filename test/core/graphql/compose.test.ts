@@ -1,4 +1,4 @@
-import { GraphQLEnumType, printType } from 'graphql'
+import { GraphQLEnumType, printSchema, printType } from 'graphql'
 import t from 'tap'
 import { operation } from '../../../core/contract/operation.ts'
 import type { Contribution } from '../../../core/contract/plugin.ts'
@@ -49,6 +49,15 @@ t.test('the enum EntityType has DataHub’s names and the model’s names as val
   for (const [type, name] of Object.entries(names)) t.equal(enumName(type), name)
   const type = compose(...PLUGINS).schema.getType('EntityType')
   t.ok(type instanceof GraphQLEnumType && type.getValue('MLFEATURE_TABLE')?.value === 'mlFeatureTable')
+})
+
+t.test('the same definitions make a schema of its own each time; what is added is validated', async t => {
+  const [one, other] = [compose(...PLUGINS), compose(...PLUGINS)]
+  t.not(one.schema, other.schema)
+  t.equal(printSchema(one.schema), printSchema(other.schema))
+  const wrong = named('wrong', { sdl: 'extend type Dataset { more: Missing }' })
+  for (let time = 0; time < 2; time++)
+    t.throws(() => compose(...PLUGINS, wrong), { message: /Unknown type "Missing"/ }, 'each time')
 })
 
 t.test('a schema without mutations has no type Mutation', async t => {

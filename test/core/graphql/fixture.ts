@@ -142,13 +142,17 @@ export function callBy(actor: Urn | undefined, options: { signal?: AbortSignal; 
   return createCall({ credential, address: '127.0.0.1', signal: new AbortController().signal, log: silent, ...options })
 }
 
+/** Which of several values fails first is nobody's promise: on a busy machine a list is completed in several turns. */
+const byPath = (one: { path?: unknown }, other: { path?: unknown }) =>
+  JSON.stringify(one.path) < JSON.stringify(other.path) ? -1 : 1
+
 /** Runs an operation three times, so that compiled code runs too. All replies must be equal. */
 export async function runThrice(params: Params, { run }: Runner = runner()): Promise<Reply> {
   const replies: Reply[] = []
   for (let time = 0; time < 3; time++) replies.push(await run(params, callBy(ALICE)))
-  const [first, ...rest] = replies.map(reply => JSON.stringify(reply))
+  const [first, ...rest] = replies.map(reply => JSON.stringify({ ...reply, errors: reply.errors?.toSorted(byPath) }))
   for (const other of rest) if (other !== first) throw new Error(`the engines differ:\n${first}\n${other}`)
-  return JSON.parse(first ?? '')
+  return JSON.parse(JSON.stringify(replies[0]))
 }
 
 function fail(how: string): never {

@@ -12,9 +12,11 @@ import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
 import type { Feature } from '../../../core/http/feature.ts'
 import { createServer, type HttpSettings } from '../../../core/http/server.ts'
+import type { Registry } from '../../../core/metrics/registry.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
 import { createRefusals } from '../../../core/operation/refusals.ts'
+import type { Traces } from '../../../core/trace/traces.ts'
 import { makeUrn } from '../../../core/urn.ts'
 import { catalog, model } from '../graphql/fixture.ts'
 
@@ -128,13 +130,16 @@ const HTTP: HttpSettings = {
 
 export interface Options {
   readonly state?: 'starting' | 'ready' | 'closing'
-  readonly hasStore?: boolean
+  readonly hasStore?: boolean | (() => boolean)
+  readonly registry?: Registry
   readonly storeFault?: string
   readonly http?: Partial<HttpSettings>
   readonly graphiql?: boolean
   /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
   readonly log?: (line: string) => void
+  readonly traces?: Traces
+  readonly trust?: 'proxies' | 'all' | 'none'
   readonly contribution?: Contribution<undefined>
 }
 
@@ -150,19 +155,29 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const http = { ...HTTP, ...options.http }
-  const config = { http, graphql: { graphiql } }
+  const config = { http, graphql: { graphiql }, traces: { trust: options.trust ?? ('proxies' as const) } }
   const plugins = () => [
     { name: 'search', state: 'FAILED', since: 1, error: 'a reason for the log' } as const,
     { name: 'things', state: 'READY', since: 1 } as const
   ]
   const health = {
     state: () => state,
-    hasStore: () => hasStore,
+    hasStore: () => (typeof hasStore === 'function' ? hasStore() : hasStore),
+    registry: options.registry,
     storeSeenAt: () => 1,
     storeFault: () => options.storeFault,
     plugins
   }
-  const app = await createServer({ config, features, runner, operations, authority, ...health, log })
+  const app = await createServer({
+    config,
+    features,
+    runner,
+    operations,
+    authority,
+    ...health,
+    traces: options.traces,
+    log
+  })
   t.teardown(() => app.close())
   return app
 }

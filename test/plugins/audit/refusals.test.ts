@@ -94,7 +94,8 @@ t.test('the counts of more callers than fit in memory are stored early', async t
   const refuse = (address: string) =>
     counts.add({
       ...{ kind: 'mutation', name: 'deleteTag', plugin: 'tags', operation: operation('signed-in', () => 1) as never },
-      ...{ args: {}, call: { ...call, address }, error: new Forbidden('no') }
+      ...{ args: {}, call: { ...call, address }, error: new Forbidden('no') },
+      ...{ outcome: 'refused', milliseconds: 1 }
     })
   for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) await refuse(address)
   for (let at = 0; at < 10_000; at++) await refuse(`10.1.${at >> 8}.${at & 255}`)

@@ -26,7 +26,7 @@ t.test('an event that cannot be stored is logged as an error, and the operation 
     }
   }
   const edit = () => ({ urn: parseUrn('urn:li:aspectdAuditEvent:x'), aspect: 'aspectdAuditEvent', change: () => ({}) })
-  const trail = createTrail({ data: full, events: { edit }, log, system })
+  const trail = createTrail({ data: full, events: { edit }, log, written: () => undefined, system })
   await trail.append(EVENT)
   await trail.settled()
   t.match(lines.at(-1), { err: { message: 'the disk is full' }, audit: { operation: 'POST /logIn' } })

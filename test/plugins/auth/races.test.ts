@@ -3,9 +3,13 @@ import t, { type Test } from 'tap'
 import { createCall } from '../../../core/call.ts'
 import type { Data, Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
+import { createBrowserSession } from '../../../plugins/auth/identity/browser-session.ts'
 import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
 import { createInvites } from '../../../plugins/auth/identity/invites.ts'
+import { createLogInLinks } from '../../../plugins/auth/identity/log-in-links.ts'
+import { createLogIns } from '../../../plugins/auth/identity/log-ins.ts'
 import { ROOT } from '../../../plugins/auth/identity/names.ts'
+import { createPasswordRule } from '../../../plugins/auth/identity/password-rule.ts'
 import { createResets } from '../../../plugins/auth/identity/resets.ts'
 import { createSessions } from '../../../plugins/auth/identity/sessions.ts'
 import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
@@ -16,6 +20,7 @@ import { testdir } from '../../folders.ts'
 import { actor, authorityOver, call, log, signal } from './authority.ts'
 
 const COST = 10
+const PASSWORDS = { passwords: 'on', native: true, jaas: true } as const
 const OLD = 'the password before'
 const NEW = 'the password after'
 const EXISTS = 'This user already exists! Cannot create a new user.'
@@ -67,13 +72,26 @@ t.test('a log-in whose password is changed while it is checked gets no session',
     const invites = createInvites({ data, aspects, invites: data.handle('aspectdInvite'), validMs: 1 })
     const resets = createResets({ credentials: aspects.corpUserCredentials, subjects, cost: COST })
     const config = { secureCookies: false, sessionHours: 1 }
+    const logIns = createLogIns()
     const services = {
       ...options,
       accounts: { ...accounts, verify },
       invites,
       resets,
       throttle: createThrottle(10),
-      config
+      logInLinks: createLogInLinks({
+        data,
+        links: data.handle('aspectdLogInLink'),
+        subjects,
+        host: { address: () => '' }
+      }),
+      countLogIn: () => undefined,
+      browser: createBrowserSession({ sessions, subjects, logIns, config }),
+      passwordRule: createPasswordRule({
+        config: PASSWORDS,
+        administrators: { isAdministrator: async () => true },
+        logIns
+      })
     }
     const route = createRoutes(services).find(({ spec }) => spec.url === '/logIn')
     return route?.operation.run({ body: { username: 'alice', password } } as never, guest)
@@ -85,6 +103,14 @@ t.test('a log-in whose password is changed while it is checked gets no session',
   t.match(await logInWith(OLD, meanwhile(accounts.verify, change)), refused)
   t.equal(await stored(), 0)
   t.match(await logInWith(NEW), { status: 200 })
+})
+
+t.test('a link to log in that is made before the server listens names no address', async t => {
+  const { data, subjects, create } = await withAccounts(t)
+  await create(actor, OLD)
+  const host = { address: () => '' }
+  const links = createLogInLinks({ data, links: data.handle('aspectdLogInLink'), subjects, host })
+  t.match(await links.command({ urn: actor }, call().as('test')), /: http:\/\/<this server>\/once#/)
 })
 
 t.test('of two concurrent sign-ups with the same name the first succeeds', async t => {

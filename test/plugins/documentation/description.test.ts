@@ -176,3 +176,60 @@ t.test('a user who may not read the text does not learn it by guessing', async t
   t.match(guess.errors?.[0]?.extensions, { code: 403 })
   t.strictSame(wrong.errors, guess.errors)
 })
+
+function describeAll(by: Client, updates: readonly object[]) {
+  return by.gql('mutation ($input: BatchUpdateDescriptionInput!) { batchUpdateDescription(input: $input) }', {
+    input: { updates }
+  })
+}
+
+t.test('several descriptions are set and taken off at once: all of them, or none', async t => {
+  const [urn, other] = [newDataset(), newDataset()]
+  await ingestSchema(admin, urn, ['a', 'b', 'c'])
+  await ingestSchema(admin, other, ['a'])
+  const descriptions = async (of: string) =>
+    (Object(await aspectOf(admin, of, 'editableSchemaMetadata')).editableSchemaFieldInfo ?? []).map(
+      ({ fieldPath, description }: Record<string, string>) => `${fieldPath}: ${description}`
+    )
+  const on = (resourceUrn: string, column: string, description: string, expected?: string) => ({
+    ...{ resourceUrn, ...onColumn(column), description },
+    ...(expected === undefined ? {} : { expected })
+  })
+  const first = [on(urn, 'a', 'one'), on(urn, 'b', 'two', ''), on(other, 'a', 'three')]
+  const answer = await describeAll(admin, [...first, { resourceUrn: other, description: 'whole' }])
+  t.strictSame(answer.data, { batchUpdateDescription: true })
+  t.strictSame(await descriptions(urn), ['a: one', 'b: two'])
+  t.strictSame(await descriptions(other), ['a: three'])
+  t.match(await aspectOf(admin, other, 'editableDatasetProperties'), { description: 'whole' })
+
+  await t.test('one that is refused: no other is changed', async t => {
+    for (const [bad, code, why] of [
+      [on(urn, 'b', 'x', 'not this'), 409, 'another text than expected'],
+      [on(urn, 'gone', 'x'), 400, 'a column that the schema does not declare'],
+      [on(newDataset(), 'a', 'x'), 404, 'an entity that does not exist'],
+      [{ resourceUrn: urn, subResource: 'a', description: 'x' }, 400, 'a column without its type'],
+      [on(urn, 'a', 'x'.repeat(100_001)), 400, 'a text that is too long'],
+      [{ resourceUrn: 'urn:li:assertion:x', description: 'x' }, 400, 'a type that cannot be described']
+    ] as const) {
+      const { errors } = await describeAll(admin, [on(urn, 'a', 'changed'), bad])
+      t.match(errors, [{ extensions: { code } }], why)
+      t.strictSame(await descriptions(urn), ['a: one', 'b: two'], why)
+    }
+    const many = Array.from({ length: 1001 }, () => on(urn, 'a', 'x'))
+    t.match((await describeAll(admin, many)).errors, [
+      { message: 'At most 1000 updates are allowed in one call, found 1001' }
+    ])
+  })
+
+  await t.test('each requires a privilege on its dataset', async t => {
+    const steward = await server.user('columns', { privileges: ['EDIT_DATASET_COL_DESCRIPTION'], on: urn })
+    t.notOk((await describeAll(steward, [on(urn, 'c', 'mine')])).errors)
+    t.match((await describeAll(steward, [on(urn, 'c', 'again'), on(other, 'a', 'x')])).errors, [
+      { extensions: { code: 403 } }
+    ])
+    t.strictSame(await descriptions(urn), ['a: one', 'b: two', 'c: mine'])
+  })
+
+  await describeAll(admin, [on(urn, 'a', '', 'one'), on(urn, 'b', 'two again', 'two'), on(other, 'a', '')])
+  t.strictSame(await descriptions(urn), ['a: undefined', 'b: two again', 'c: mine'])
+})

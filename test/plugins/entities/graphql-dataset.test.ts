@@ -125,6 +125,41 @@ t.test('a schema is returned in the requested version', async t => {
   })
 })
 
+t.test('some columns of a schema are returned, and how many there are', async t => {
+  const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,wide,PROD)'
+  const fields = Array.from({ length: 3_000 }, (_, at) => ({
+    ...{ fieldPath: `c${at}`, nativeDataType: 'x', type: { type: { 'com.linkedin.schema.StringType': {} } } }
+  }))
+  await ingest(
+    admin,
+    proposal(urn, 'schemaMetadata', {
+      ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: 'h', fields },
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } }
+    })
+  )
+  const columns = (args: string) =>
+    one(admin, `dataset(urn: $urn) { schemaMetadata { totalFields fields${args} { fieldPath } } }`, urn)
+  const found = async (args: string) => {
+    const { schemaMetadata } = await columns(args)
+    t.equal(schemaMetadata.totalFields, 3_000, args)
+    return schemaMetadata.fields.map(({ fieldPath }: { fieldPath: string }) => fieldPath)
+  }
+  t.strictSame(await found('(count: 2)'), ['c0', 'c1'])
+  t.strictSame(await found('(start: 2998, count: 6)'), ['c2998', 'c2999'])
+  t.strictSame(await found('(start: 2999)'), ['c2999'])
+  t.strictSame(await found('(start: 2147483647, count: 2147483647)'), [])
+  t.strictSame(await found('(count: 0)'), [])
+  t.equal((await found('')).length, 3_000)
+  t.equal(await columns('(start: -1)'), 'start must not be negative, found -1')
+  t.match(await columns('(count: -1)'), /^count must be between 0 and/)
+  const both = 'dataset(urn: $urn) { schemaMetadata { few: fields(count: 1) { fieldPath } all: fields { fieldPath } } }'
+  const { schemaMetadata } = await one(admin, both, urn)
+  t.strictSame([schemaMetadata.few.length, schemaMetadata.all.length], [1, 3_000], 'each has its own columns')
+  t.strictSame(await one(admin, 'dataset(urn: $urn) { schema { fields { fieldPath } } }', urn), {
+    schema: { fields: fields.map(({ fieldPath }) => ({ fieldPath })) }
+  })
+})
+
 t.test('a key-value schema is returned as KeyValueSchema', async t => {
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:kafka,topic,PROD)'
   const platformSchema = { 'com.linkedin.schema.KeyValueSchema': { keySchema: 'k', valueSchema: 'v' } }

@@ -27,7 +27,8 @@ t.test('updateIngestionSource creates what does not exist, and keeps the platfor
 
 t.test('of two who change a recipe at once the second gets an error, if they say what they saw', async t => {
   const urn = await newSource(admin, 'shared')
-  const change = (n: number) => put(admin, urn, inputOf(`v${n}`, { expectedRecipe: RECIPE }, { recipe: `{"n": ${n}}` }))
+  const recipe = (n: number) => JSON.stringify({ source: { type: 'postgres', config: { n } } })
+  const change = (n: number) => put(admin, urn, inputOf(`v${n}`, { expectedRecipe: RECIPE }, { recipe: recipe(n) }))
   const answers = await Promise.all([change(1), change(2)])
   t.equal(answers.filter(({ errors }) => !errors).length, 1)
   t.match(
@@ -43,13 +44,13 @@ t.test('bad input of each member is refused', async t => {
     [inputOf(long), /The name of an ingestion source must have at most 500 characters/],
     [inputOf('a', { type: ' ' }), /The type of an ingestion source must not be empty/],
     [inputOf('a', { description: 'about' }), /has no description/],
-    [inputOf('a', {}, { recipe: 'source: {}' }), /A recipe must be a JSON object/],
-    [inputOf('a', {}, { recipe: '[]' }), /A recipe must be a JSON object/],
+    [inputOf('a', {}, { recipe: 'source: {}' }), /source.type: expected the name of a source/],
+    [inputOf('a', {}, { recipe: '[]' }), /A recipe must be an object: .* found a list/],
     [inputOf('a', {}, { recipe: `"${'x'.repeat(500_001)}"` }), /A recipe must have at most 500000/],
     [inputOf('a', {}, { executorId: '' }), /The executorId .* must not be empty/],
     [inputOf('a', {}, { version: 'x'.repeat(201) }), /The version .* at most 200/],
     [inputOf('a', {}, { extraArgs: [{ key: '', value: '' }] }), /The key of an extra argument must not be empty/],
-    [inputOf('a', { schedule: { interval: 'often', timezone: 'UTC' } }), /Expected a cron expression/],
+    [inputOf('a', { schedule: { interval: 'often', timezone: 'UTC' } }), /Expected a schedule of five fields/],
     [inputOf('a', { schedule: { interval: '* * * * *', timezone: 'Moon' } }), /Expected a time zone/]
   ]
   for (const [input, message] of cases) t.match((await create(admin, input)).errors, [{ message }])
@@ -101,7 +102,7 @@ t.test('a request to run has what an executor needs', async t => {
   const test = 'mutation($input: CreateTestConnectionRequestInput!) { createTestConnectionRequest(input: $input) }'
   const tried: string = (await keeper.gql(test, { input: { recipe: RECIPE } })).data.createTestConnectionRequest
   t.match(await execution(keeper, tried), { input: { task: 'TEST_CONNECTION' }, source: null })
-  t.match((await keeper.gql(test, { input: { recipe: 'no' } })).errors, [{ message: /must be a JSON object/ }])
+  t.match((await keeper.gql(test, { input: { recipe: 'no' } })).errors, [{ message: /A recipe must be an object/ }])
   t.match((await request(keeper, urnOf('none'))).errors, [{ message: /Failed to find ingestion source/ }])
 })
 

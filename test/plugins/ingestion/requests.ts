@@ -66,3 +66,20 @@ const EXECUTION = `query e($urn: String!) { executionRequest(urn: $urn) {
 export async function execution(by: Client, urn: string) {
   return (await by.gql(EXECUTION, { urn })).data.executionRequest
 }
+
+export const schema = (by: Client, type: string) =>
+  by.gql('query s($type: String!) { ingestionSchema(type: $type) { title state schema capabilities } }', { type })
+
+export function updateSettings(by: Client, urn: string, input: object) {
+  const mutation = `mutation s($urn: String!, $input: IngestionSourceSettingsInput!) {
+    updateIngestionSourceSettings(urn: $urn, input: $input) }`
+  return by.gql(mutation, { urn, input })
+}
+
+const SETTINGS = `query s($urn: String!) { ingestionSource(urn: $urn) {
+  name isPaused keepsEdits catchesUp timeoutSeconds schedule { interval } config { recipe }
+  files { name bytes uploadedAt uploadedBy path } } }`
+
+export async function settingsOf(by: Client, urn: string) {
+  return (await by.gql(SETTINGS, { urn })).data.ingestionSource
+}

@@ -126,3 +126,20 @@ t.test('input that cannot be evaluated is refused with what was expected', async
     t.equal(errors?.[0]?.extensions.code, 400)
   }
 })
+
+t.test('a dataset says how many columns it has, and so does a walk that reaches it; nothing else does', async t => {
+  const { data, errors } = await admin.gql(
+    `query ($urn: String!, $input: SearchAcrossLineageInput!) {
+      dataset(urn: $urn) { schemaMetadata { totalFields } }
+      searchAcrossLineage(input: $input) { searchResults { columnCount entity { urn } } }
+    }`,
+    { urn: mart, input: { urn: dashboard, direction: 'UPSTREAM' } }
+  )
+  t.notOk(errors, JSON.stringify(errors))
+  type Result = { columnCount: number | null; entity: { urn: string } }
+  const results: readonly Result[] = data.searchAcrossLineage.searchResults
+  const counts = results.map(({ entity, columnCount }) => `${entity.urn} ${columnCount}`)
+  const datasets = [mart, staging, raw, source].map(urn => `${urn} 2`)
+  t.strictSame(counts.sort(), [...datasets, `${chart} null`, `${job} null`].sort())
+  t.equal(data.dataset.schemaMetadata.totalFields, 2)
+})

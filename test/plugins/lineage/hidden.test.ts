@@ -1,8 +1,10 @@
 import t from 'tap'
+import type { Urn } from '../../../core/index.ts'
 import { type Client, start } from '../../helper.ts'
 import { grant, removePolicies } from '../../people.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
-import { columnUrn, ingestPipeline, type Pipeline, walk } from './pipeline.ts'
+import { ask, narrowedFor, openIndexed } from './indexed.ts'
+import { columnUrn, ingestPipeline, type Pipeline, schemaMetadata, upstreamLineage, walk } from './pipeline.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -79,4 +81,39 @@ t.test('lineage of one hop and /relationships have what the caller may see', asy
   const { body } = await relationships(admin, shown.mart, 'OUTGOING')
   t.strictSame(body.relationships, [{ type: 'DownstreamOf', entity: staging }])
   t.equal((await relationships(limited, staging, 'OUTGOING')).status, 403)
+})
+
+t.test('the lineage of columns shows to those who may see the table or job that stores it', async t => {
+  const columns = (by: Client, urn: string) =>
+    by.gql(
+      `query ($urn: String!) { entity(urn: $urn) { ... on Dataset { fineGrainedLineages {
+        upstreams { urn path } downstreams { urn path } query transformOperation
+      } } } }`,
+      { urn }
+    )
+  const { data } = await columns(limited, shown.raw)
+  const id = (urn: string) => [{ urn: columnUrn(urn, 'id'), path: 'id' }]
+  t.strictSame(data.entity.fineGrainedLineages[0], {
+    ...{ upstreams: id(shown.source), downstreams: id(shown.raw), query: null, transformOperation: null }
+  })
+  t.equal((await columns(admin, staging)).data.entity.fineGrainedLineages.length, 2)
+  const hidden = await columns(limited, staging)
+  t.strictSame(hidden.data?.entity?.fineGrainedLineages ?? null, null)
+  t.notOk(JSON.stringify(hidden.body).includes(columnUrn(staging, 'id')), 'nothing of it')
+})
+
+t.test('who may not see the schema of a table is not told how many columns it has', async t => {
+  const table = 'urn:li:dataset:(urn:li:dataPlatform:hive,counted,PROD)' as Urn
+  const copy = 'urn:li:dataset:(urn:li:dataPlatform:hive,counted.copy,PROD)' as Urn
+  const index = openIndexed(
+    t,
+    new Map<Urn, Readonly<Record<string, unknown>>>([
+      [table, { schemaMetadata: schemaMetadata(['a', 'b', 'c']) }],
+      [copy, { upstreamLineage: upstreamLineage(copy, [table]) }]
+    ])
+  )
+  const counts = (hidden: readonly string[]) =>
+    ask(index, { walk: { from: [copy], up: true, through: narrowedFor(true, hidden) } }).reached
+  t.match(counts([]), [{ urn: table, columnCount: 3 }])
+  t.strictSame(counts(['schemaMetadata']), [{ urn: table, degree: 1, paths: [] }])
 })

@@ -23,6 +23,18 @@ t.test('the platforms exist from the first start', async t => {
   t.equal(data.dataPlatform.properties.displayName, 'SQL Server')
 })
 
+t.test('facets name platforms as people do', async t => {
+  await admin.ingest(dataset('sales.orders', 'postgres'), 'datasetProperties', { name: 'orders' })
+  const { data } = await admin.gql(
+    '{ aggregateAcrossEntities(input: { query: "*", facets: ["platform"] }) { facets { aggregations { value displayName } } } }'
+  )
+  const values: { value: string; displayName: string }[] = data.aggregateAcrossEntities.facets[0].aggregations
+  t.match(
+    values.filter(({ value }) => value === platform('postgres')),
+    [{ displayName: 'PostgreSQL' }]
+  )
+})
+
 t.test('folders of storage platforms are folders', async t => {
   const NAMES: [string, string, string[]][] = [
     ['shelf/reports/q1.v2.csv', 'file', ['shelf', 'reports']],

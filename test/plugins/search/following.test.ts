@@ -1,5 +1,8 @@
 import t from 'tap'
+import { openStoreReader } from '../../../core/kernel/thread.ts'
+import { Follow } from '../../../plugins/search/engine/thread/follow.ts'
 import { eventually, temporaryFolder } from '../../helper.ts'
+import { storeUrl } from '../../store.ts'
 import { dataset, describe, openRig, type Rig, searchFor } from './engine.ts'
 import { createSample } from './sample.ts'
 import { fill } from './stored.ts'
@@ -37,6 +40,22 @@ t.test('many searches beside writes: each finds what was written before it', asy
   )
   t.strictSame(missed, [])
   t.equal((await find('*')).length, 100)
+})
+
+t.test('a feed that had nothing new is read again before a search beside others', async t => {
+  const folder = temporaryFolder(t)
+  const { write } = await openRig(t, { folder })
+  const reader = await openStoreReader({ url: await storeUrl(t, folder) })
+  t.teardown(() => reader.close())
+  const end = await reader.changes(undefined, { limit: 1, waitMs: 0 })
+  const from = end === 'lost' ? '' : end.next
+  const follow = new Follow({ reader, isIndexed: () => true, put: () => {}, advanced: async () => {} }, from)
+  t.equal(await follow.isCaughtUp(), true)
+  await write(dataset('shop.orders'), 'datasetProperties', { description: 'lemons' })
+  t.equal(await follow.isCaughtUp(), false)
+  t.equal(await follow.isCaughtUp(), false, 'what was read is not forgotten')
+  t.equal(await follow.catchUp(), 'caught up')
+  t.equal(await follow.isCaughtUp(), true)
 })
 
 t.test('searches are answered while others write as fast as the store can', async t => {

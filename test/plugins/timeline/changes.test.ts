@@ -169,7 +169,7 @@ t.test('properties, assets, versions, deprecation and soft deletes', async t => 
       operation: 'MODIFY',
       modifier: 'urn:li:structuredProperty:p',
       parameters: { propertyUrn: 'urn:li:structuredProperty:p', propertyValues: '["b"]' },
-      description: 'Property urn:li:structuredProperty:p changed from ["a"] to ["b"].'
+      description: 'Property urn:li:structuredProperty:p changed from "a" to "b".'
     }
   ])
   t.strictSame(shorts('structuredProperties', assigned('a'), { properties: [] }), [

@@ -33,7 +33,7 @@ t.test('what changed is told in transactions, with who, when and a semantic vers
     ],
     ['1.1.0-computed', 'Tag urn:li:tag:pii was added.'],
     ['1.2.0-computed', 'Tag urn:li:tag:pii was removed.', 'Tag urn:li:tag:gold was added.'],
-    ['1.3.0-computed', 'Owner urn:li:corpuser:ann was added as DATAOWNER.'],
+    ['1.3.0-computed', 'Owner urn:li:corpuser:ann was added as dataowner.'],
     ['1.4.0-computed', 'Tag urn:li:tag:pii was added.']
   ])
   t.match(body[0], { semVerChange: 'MINOR', actor: admin.actor, versionStamp: 'schemaMetadata:1', rawDiff: null })

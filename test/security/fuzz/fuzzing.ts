@@ -4,6 +4,8 @@ import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import type { Test } from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import type { Contribution, Plugin } from '../../../core/index.ts'
+import { MOST_SERIES } from '../../../core/metrics/registry.ts'
+import { readMetrics } from '../../../testing/metrics.ts'
 import { ingest } from '../../../testing/users.ts'
 import { type Client, createClient } from '../../client.ts'
 import { logIn } from '../../helper.ts'
@@ -92,6 +94,14 @@ export async function fuzz(t: Test, url: string, { requests, seed, contributions
   )
   t.ok((statuses.get(200) ?? 0) > requests / 20, 'at least 5 % of the requests succeed')
   await unchanged(t, url)
+  await bounded(t, url)
+}
+
+/** Whatever was sent, the page of the metrics has not grown. */
+async function bounded(t: Test, url: string): Promise<void> {
+  const { text } = await readMetrics(await administrator(url))
+  const series = text.split('\n').filter(line => /^\w/.test(line))
+  t.ok(series.length <= MOST_SERIES, `${series.length} series of metrics`)
 }
 
 /** The entity that no request names. */

@@ -51,10 +51,12 @@ export function createCommit(db: DatabaseSync, { apply, mark, finish, invalidate
   }
   function applyAll(batch: readonly Change[]): Outcome {
     try {
-      return batch
-        .map(apply)
-        .filter((key): key is Key => key !== undefined)
-        .map(({ urn, aspect }) => ({ urn, aspect }))
+      const stale: Key[] = []
+      for (const change of batch) {
+        const key = apply(change)
+        if (key) stale.push({ urn: key.urn, aspect: key.aspect })
+      }
+      return stale
     } catch (error) {
       // A full disk ends the whole transaction: then the other batches fail too.
       if (!db.isTransaction || !(error instanceof Error)) throw error

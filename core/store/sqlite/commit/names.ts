@@ -32,7 +32,7 @@ export function createNames(db: DatabaseSync, table: 'names' | 'types'): Names {
   }
   return {
     find,
-    id: name => find(name) ?? remember(insert.insert(name), name),
+    id: name => ids.get(name) ?? find(name) ?? remember(insert.insert(name), name),
     name(id) {
       const known = names.get(id)
       if (known !== undefined) return known

@@ -28,5 +28,7 @@ export function sums<T extends { readonly by: number }>(
     if (known) known.sum += tally.by
     else found.set(key, { tally, sum: tally.by })
   }
-  return Array.from(found.values(), ({ tally, sum }) => [tally, sum] as const).filter(([, sum]) => sum !== 0)
+  const all: (readonly [T, number])[] = []
+  for (const { tally, sum } of found.values()) if (sum !== 0) all.push([tally, sum])
+  return all
 }

@@ -47,30 +47,29 @@ export function createUrns(db: DatabaseSync, { types, tallies, last = createLast
   last[0] = Math.max(last[0] ?? 0, newest.get()?.id ?? 0)
 
   const typeOf = (urn: Urn) => types.find(entityTypeOf(urn))
-  function find(urn: Urn) {
-    const type = typeOf(urn)
+  function find(urn: Urn, type = typeOf(urn)) {
     const found = type === undefined ? undefined : byUrn.get(type, urn)
     return type === undefined || !found ? undefined : { type, ...found }
   }
-  function add(urn: Urn, stored: 0 | 1): number {
+  function add(urn: Urn, type: number, stored: 0 | 1): number {
     const id = (last[0] ?? 0) + 1
     last[0] = id
-    insert.run(types.id(entityTypeOf(urn)), urn, id, stored)
+    insert.run(type, urn, id, stored)
     return id
   }
   return {
     find: urn => find(urn)?.eid,
-    entity: find,
+    entity: urn => find(urn),
     type: typeOf,
     isStored: urn => find(urn)?.stored === 1,
-    id: urn => find(urn)?.eid ?? add(urn, 0),
+    id: urn => find(urn)?.eid ?? add(urn, types.id(entityTypeOf(urn)), 0),
     store(urn) {
-      const known = find(urn)
-      if (known?.stored === 1) return known
       const type = types.id(entityTypeOf(urn))
+      const known = find(urn, type)
+      if (known?.stored === 1) return known
       if (known) store.run(type, urn)
       tallies.entity({ type, urn, by: 1 })
-      return { eid: known?.eid ?? add(urn, 1), type, isNew: true }
+      return { eid: known?.eid ?? add(urn, type, 1), type, isNew: true }
     },
     release(urn, { eid, type }) {
       if (release.run(eid) === 0) return false

@@ -27,11 +27,11 @@ export function createValueCounts(db: DatabaseSync): (tallies: readonly ValueTal
   const end = prepare(db, 'DELETE FROM value_counts WHERE field = ? AND value = ?')
 
   function count(field: number, tallies: readonly ValueTally[]): void {
-    const groups = [...Map.groupBy(tallies, ({ value }) => value)]
-    const asked = JSON.stringify(groups.map(([value]) => value))
-    const many = new Set(often.all(field, asked).map(({ at }) => at))
-    for (const [at, [value, group]] of groups.entries()) {
-      const isOften = many.has(at)
+    const groups = Map.groupBy(tallies, ({ value }) => value)
+    const many = new Set(often.all(field, JSON.stringify([...groups.keys()])).map(({ at }) => at))
+    let at = 0
+    for (const [value, group] of groups) {
+      const isOften = many.has(at++)
       if (!isOften && group.every(({ by }) => by > 0)) continue
       if (!isOften) end.run(field, value)
       else if (!isCounted.get(field, value)) begin.run(field, value)

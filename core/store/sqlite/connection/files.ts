@@ -2,6 +2,7 @@ import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Unavailable } from '../../../errors.ts'
 import { chain, type MaybePromise } from '../../../maybe-promise.ts'
+import type { StoreSizes } from '../../adapter.ts'
 import { lockFile } from './lock.ts'
 
 /** Less than this is a full disk, although a small write may still succeed. */
@@ -19,6 +20,7 @@ export interface StoreFiles {
   write<T>(work: () => MaybePromise<T>): MaybePromise<T>
   /** @throws Unavailable when the disk is full. */
   requireSpace(): void
+  sizes(): StoreSizes
 }
 
 /** The open files of a store: the database, its WAL with its index, and the lock. */
@@ -55,12 +57,16 @@ export function createStoreFiles(path: string): StoreFiles {
       })
     },
     requireSpace() {
-      const { bsize, bavail, bfree, blocks } = statfsSync(folder)
-      const free = bsize * (process.getuid?.() === 0 ? bfree : bavail)
-      // Some network file systems do not count blocks.
-      if (blocks > 0 && free < MIN_FREE_BYTES) throw new Unavailable('The store is unavailable: its disk is full.')
-    }
+      if (spaceOf(folder) < MIN_FREE_BYTES) throw new Unavailable('The store is unavailable: its disk is full.')
+    },
+    sizes: () => ({ data: find(file)?.size ?? 0, log: find(`${file}-wal`)?.size ?? 0, free: spaceOf(folder) })
   }
+}
+
+/** Free bytes for this process; infinite where the file system does not count its blocks. */
+function spaceOf(folder: string): number {
+  const { bsize, bavail, bfree, blocks } = statfsSync(folder)
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bsize * (process.getuid?.() === 0 ? bfree : bavail)
 }
 
 function find(path: string): Stats | undefined {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { runtimeError } from '../errors.ts'
 
 /** A prepared statement. `R` is a row with the columns that the SQL selects. */
@@ -14,13 +14,51 @@ export interface Statement<R> {
 }
 
 export function prepare<R = never>(db: DatabaseSync, sql: string): Statement<R> {
-  const statement = guarded(() => db.prepare(sql))()
+  try {
+    return guarded<R>(db.prepare(sql))
+  } catch (error) {
+    throw runtimeError(error)
+  }
+}
+
+/** Each method by itself: statements are run so often that one more call around them can be measured. */
+function guarded<R>(statement: StatementSync): Statement<R> {
   return {
-    get: guarded(params => statement.get(...params) as R | undefined),
-    all: guarded(params => statement.all(...params) as R[]),
-    each: guarded(params => statement.iterate(...params) as Iterable<R>),
-    run: guarded(params => Number(statement.run(...params).changes)),
-    insert: guarded(params => Number(statement.run(...params).lastInsertRowid))
+    get(...params) {
+      try {
+        return statement.get(...params) as R | undefined
+      } catch (error) {
+        throw runtimeError(error)
+      }
+    },
+    all(...params) {
+      try {
+        return statement.all(...params) as R[]
+      } catch (error) {
+        throw runtimeError(error)
+      }
+    },
+    each(...params) {
+      try {
+        return statement.iterate(...params) as Iterable<R>
+      } catch (error) {
+        throw runtimeError(error)
+      }
+    },
+    run(...params) {
+      try {
+        return Number(statement.run(...params).changes)
+      } catch (error) {
+        throw runtimeError(error)
+      }
+    },
+    insert(...params) {
+      try {
+        return Number(statement.run(...params).lastInsertRowid)
+      } catch (error) {
+        throw runtimeError(error)
+      }
+    }
   }
 }
 
@@ -38,15 +76,5 @@ export function openDatabase(path: string, sql: string): DatabaseSync {
   } catch (error) {
     db.close()
     throw error
-  }
-}
-
-function guarded<T>(work: (params: readonly SQLInputValue[]) => T) {
-  return (...params: readonly SQLInputValue[]): T => {
-    try {
-      return work(params)
-    } catch (error) {
-      throw runtimeError(error)
-    }
   }
 }

@@ -2,11 +2,14 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
+import type { ThreadUse } from '../../../metrics/threads.ts'
 import type { Answer, Arguments, Failure, Question, Reply, TaskName, ThreadOptions } from './worker.ts'
 
 /** Runs what reads or writes many rows in a worker thread, so the event loop of the main thread stays free. */
 export interface Thread {
   ask<N extends TaskName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
+  /** How busy it is; nothing while it is not started. */
+  use(): ThreadUse | undefined
   /** Resolves when every task is answered and the thread has ended. */
   close(): Promise<void>
 }
@@ -68,6 +71,7 @@ export function openThread(options: ThreadOptions, { log, beforeOpen }: ThreadDe
       thread.worker.postMessage({ id, name, args } as Question)
       return promise
     },
+    use: () => thread?.worker.performance.eventLoopUtilization(),
     async close() {
       closed = true
       if (!thread) return

@@ -2,13 +2,13 @@ import type { MaybePromise } from '../../../maybe-promise.ts'
 import type { Outcome } from '../../group.ts'
 import type { Change, Span } from '../../port.ts'
 import type { TableOptions } from '../commit/tables.ts'
-import { openThread, restored, type ThreadDeps } from './thread.ts'
+import { openThread, restored, type Thread, type ThreadDeps } from './thread.ts'
 
 /**
  * Writes what is large in a thread of its own, so that neither the transaction nor a checkpoint blocks the event loop.
  * Both threads write to the same file, so each write must be the work of `alone`.
  */
-export interface WritingThread {
+export interface WritingThread extends Pick<Thread, 'use'> {
   commit(batches: readonly (readonly Change[])[]): Promise<Outcome[]>
   /** Removes the oldest points in one durable transaction; resolves to how many. */
   remove(span: Span, most: number): Promise<number>
@@ -49,6 +49,7 @@ export function openWritingThread(path: string, writes: TableOptions, deps: Thre
     removeOfRun: (run, most) => thread.ask('removePointsOfRun', run, most),
     alone: work => (running ? afterRunning(work) : run(work)),
     isBusy: () => running !== undefined,
+    use: thread.use,
     close: thread.close
   }
 }

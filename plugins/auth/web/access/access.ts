@@ -11,7 +11,6 @@ import {
   setQuery,
   shortName,
   useData,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
@@ -22,7 +21,6 @@ import { type Explanation, loadExplanation, type Question } from './explanation.
 
 /** Who may do what on which entity, and why. */
 export const AccessPage = page(() => {
-  useStyle(new URL('../auth.css', import.meta.url))
   const { query } = here.value
   const question: Question = {
     actor: query.get('actor') || me.value?.urn || '',
@@ -55,7 +53,7 @@ function Ask({ question: { actor, privilege, resource }, catalogue }: AskProps):
   const isUnknown = privilege !== '' && !catalogue.all.has(privilege)
   return h(
     'section',
-    { class: 'filters', 'aria-label': text.question },
+    { class: 'auth-filters', 'aria-label': text.question },
     h(Who, { actor }),
     h(Select, {
       label: text.policy.may,

@@ -36,7 +36,7 @@ export function Answer({ question, explanation, catalogue, reload }: AnswerProps
     { 'aria-label': text.answer },
     h(
       'p',
-      { role: 'status', class: allowed ? 'verdict good' : 'verdict danger' },
+      { role: 'status', class: allowed ? 'auth-verdict good' : 'auth-verdict danger' },
       allowed ? text.allowed : text.refused
     ),
     sentence && h('p', { class: 'muted' }, `${question.privilege}: ${sentence}`),
@@ -56,7 +56,7 @@ const Granting = ({ policies }: Pick<Access, 'policies'>): VNode =>
     h('h2', {}, text.grantedBy),
     h(
       'ul',
-      { class: 'plain' },
+      { class: 'auth-plain' },
       policies.map(({ urn, name, through }) =>
         h(
           'li',
@@ -104,7 +104,7 @@ function Others({ question, answer: { others }, reload }: OthersProps): VNode | 
     h('h2', {}, text.wouldBeGranted),
     h(
       'ul',
-      { class: 'plain' },
+      { class: 'auth-plain' },
       shown.map(({ urn, name, roles: named, coversResource }) =>
         h(
           'li',

@@ -13,17 +13,21 @@ export const text = {
   rules:
     'At least 12 characters, at most 128, of any kind. Not a common password, not your name, not one text again and again.',
   left: (count: number) => `${plural(count, 'character is', 'characters are')} missing`,
-  show: 'Show the password',
+  show: 'Show password',
   signUp: 'Sign up',
-  incomplete: 'Fill in all fields first',
+  incomplete: 'All fields are required',
   haveAccount: 'I have an account: log in and accept the invitation',
   loggedInAs: (name: string) => `You are logged in as ${name}. The invitation can give you its role.`,
-  accept: 'Accept the invitation',
-  other: 'Sign up as somebody else',
-  resetTitle: 'Set a new password',
+  accept: 'Accept invitation',
+  other: 'Sign up as another user',
+  onceTitle: 'Log in once',
+  onceText: 'The link works once, for ten minutes after it was made.',
+  noOnce: 'This page needs a link that was made on the server.',
+  logIn: 'Log in',
+  resetTitle: 'Set new password',
   resetText: 'The link works once. All your sessions end; tokens keep working.',
   noReset: 'This page needs the link that an administrator made for you.',
-  userName: 'User name',
+  userName: 'Username',
   nameHint: 'What you log in with',
-  reset: 'Set the password'
+  reset: 'Set password'
 }

@@ -42,6 +42,6 @@ interface PrivilegeListProps {
 export const PrivilegeList = ({ privileges, catalogue }: PrivilegeListProps): VNode =>
   h(
     'ul',
-    { class: 'plain' },
+    { class: 'auth-plain' },
     privileges.map(one => h('li', { key: one, title: one }, catalogue.all.get(one)?.sentence || one))
   )

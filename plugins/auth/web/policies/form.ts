@@ -42,7 +42,7 @@ const STATES = ['ACTIVE', 'INACTIVE', 'DRAFT'] as const
 function Head({ draft, change }: PartProps): VNode {
   return h(
     'div',
-    { class: 'stack' },
+    { class: 'auth-stack' },
     h(TextField, {
       label: text.policy.name,
       value: draft.name,

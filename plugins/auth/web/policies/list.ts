@@ -14,7 +14,6 @@ import {
   Select,
   setQuery,
   TextField,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { LIST_POLICIES } from '../documents.ts'
@@ -54,7 +53,6 @@ const columns: readonly Column<Policy>[] = [
 ]
 
 export const PoliciesPage = page(() => {
-  useStyle(new URL('../auth.css', import.meta.url))
   return h(ListPage<Policy>, {
     ...{ load, columns, search: h(Filters, {}) },
     text: {
@@ -69,7 +67,7 @@ export const PoliciesPage = page(() => {
 const Filters = (): VNode =>
   h(
     'section',
-    { class: 'filters', 'aria-label': text.filters },
+    { class: 'auth-filters', 'aria-label': text.filters },
     h(TextField, {
       label: text.searchPolicies,
       type: 'search',

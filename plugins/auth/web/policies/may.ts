@@ -16,11 +16,11 @@ export function May({ draft, change, catalogue }: MayProps): VNode {
   const remove = (privilege: string) => change({ privileges: privileges.filter(one => one !== privilege) })
   return h(
     'fieldset',
-    { class: 'part' },
+    { class: 'auth-part' },
     h('legend', {}, text.policy.may),
     h(
       'ul',
-      { class: 'plain' },
+      { class: 'auth-plain' },
       privileges.map(one => {
         const { name = one, sentence = '' } = catalogue.all.get(one) ?? {}
         return h(

@@ -15,7 +15,7 @@ export function On({ draft: { rules }, change, catalogue }: OnProps): VNode {
   const replace = (at: number, ...by: Rule[]) => change({ rules: rules.toSpliced(at, 1, ...by) })
   return h(
     'fieldset',
-    { class: 'part' },
+    { class: 'auth-part' },
     h('legend', {}, text.policy.on),
     h(Choice, {
       label: text.policy.which,
@@ -53,7 +53,7 @@ function RuleFields({ rule, number, catalogue, onChange, onRemove }: RuleProps):
   const { field, condition, values } = rule
   return h(
     'div',
-    { class: 'fields rule', role: 'group', 'aria-label': text.policy.rule(number) },
+    { class: 'auth-fields rule', role: 'group', 'aria-label': text.policy.rule(number) },
     h(Select, {
       label: text.policy.field,
       value: field,
@@ -109,7 +109,7 @@ function Values({ rule: { field, condition, values }, catalogue, onChange }: Val
     field === 'TYPE' ? h(TypeSelect, { chosen: values, catalogue, onAdd: add }) : h(Pick, { field, onAdd: add }),
     h(
       'div',
-      { class: 'chips' },
+      { class: 'auth-chips' },
       values.map(value =>
         h(Chip, {
           key: value,

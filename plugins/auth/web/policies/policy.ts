@@ -14,7 +14,6 @@ import {
   useEffect,
   useLeaving,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
@@ -27,7 +26,6 @@ import { PolicyFacts } from './facts.ts'
 import { PolicyForm } from './form.ts'
 
 export const NewPolicyPage = page(() => {
-  useStyle(new URL('../auth.css', import.meta.url))
   const catalogue = useCatalogue()
   const [isChanged, setChanged] = useState(false)
   const [isCreated, setCreated] = useState(false)
@@ -57,7 +55,6 @@ export const NewPolicyPage = page(() => {
 })
 
 export const PolicyPage = page(({ params }) => {
-  useStyle(new URL('../auth.css', import.meta.url))
   const urn = policyUrn(params.id ?? '')
   const catalogue = useCatalogue()
   const found = useData(signal => loadPolicy(urn, signal), [urn])
@@ -87,7 +84,7 @@ function Shown({ policy, catalogue, reload }: ShownProps): VNode {
   return h(
     'div',
     { class: 'policy' },
-    h('p', { class: 'note' }, fixed),
+    h('p', { class: 'auth-note' }, fixed),
     h(PolicyFacts, { draft: draftOf(policy), catalogue })
   )
 }
@@ -102,7 +99,7 @@ function Delete({ policy: { urn, name } }: { readonly policy: Policy }): VNode {
   return h(
     'span',
     {},
-    h(Button, { kind: 'danger', onClick: () => setOpen(true) }, text.delete(name)),
+    h(Button, { onClick: () => setOpen(true) }, text.delete(name)),
     isOpen &&
       h(Confirm, {
         title: text.delete(name),

@@ -14,12 +14,12 @@ export function Who({ draft, change }: PartProps): VNode {
   }
   return h(
     'fieldset',
-    { class: 'part' },
+    { class: 'auth-part' },
     h('legend', {}, text.policy.who),
     h(Chosen, { draft, change }),
     h(
       'div',
-      { class: 'fields' },
+      { class: 'auth-fields' },
       plugins.value.has('users') && h(RoleSelect, { chosen: roles, onAdd: urn => change({ roles: [...roles, urn] }) }),
       h(EntityPick, {
         label: text.policy.addActor,
@@ -47,7 +47,7 @@ function Chosen({ draft: { users, groups, roles }, change }: PartProps): VNode {
   const without = (urns: readonly string[], urn: string) => urns.filter(one => one !== urn)
   return h(
     'div',
-    { class: 'chips' },
+    { class: 'auth-chips' },
     roles.map(urn => chip(urn, text.policy.role(shortName(urn)), () => change({ roles: without(roles, urn) }))),
     groups.map(urn => chip(urn, text.policy.group(shortName(urn)), () => change({ groups: without(groups, urn) }))),
     users.map(urn => chip(urn, shortName(urn), () => change({ users: without(users, urn) })))

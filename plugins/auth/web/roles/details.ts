@@ -41,7 +41,7 @@ function Grants({ role, found, known }: GrantsProps): VNode {
   if (granting.length === 0) return h('p', {}, text.grantsNothing(role.name))
   return h(
     'ul',
-    { class: 'plain' },
+    { class: 'auth-plain' },
     granting.map(policy =>
       h(
         'li',

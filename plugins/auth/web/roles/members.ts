@@ -125,7 +125,7 @@ function Give({ role, onGive }: GiveProps): VNode {
   }
   return h(
     'div',
-    { class: 'fields' },
+    { class: 'auth-fields' },
     h(EntityPick, {
       label: text.giveTo(role.name),
       types: ['CORP_USER', 'CORP_GROUP'],

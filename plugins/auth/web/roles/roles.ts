@@ -12,7 +12,6 @@ import {
   setQuery,
   Table,
   useData,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
@@ -23,7 +22,6 @@ import { loadRoles, type Role, rolePath } from './data.ts'
 import { RoleDetails } from './details.ts'
 
 export const RolesPage = page(() => {
-  useStyle(new URL('../auth.css', import.meta.url))
   const hasRoles = plugins.value.has('users')
   return h(Page, { title: text.roles }, hasRoles ? h(AllRoles, {}) : h(Empty, { text: text.noUsersPlugin }))
 })

@@ -1,7 +1,9 @@
 import type { RefObject, VNode } from 'preact'
 import type { Picked } from '../complete.ts'
-import { shortName, typeName, typeOf } from '../entity-path.ts'
+import { text } from '../en.ts'
+import { isOpaque, shortName, typeName, typeOf } from '../entity-path.ts'
 import { h } from '../h.ts'
+import { EntityMarks } from './entity-link.ts'
 
 interface ListState {
   readonly isShown: boolean
@@ -33,7 +35,9 @@ export function keysOfList({ isShown, active, options, pick, setActive, setOpen 
 function whatIs({ urn, name }: Picked): string {
   const platform = /urn:li:dataPlatform:([^,()]+),/.exec(urn)?.[1]
   const long = shortName(urn)
-  return [typeName(typeOf(urn)), platform, long === name ? undefined : long].filter(Boolean).join(' · ')
+  return [typeName(typeOf(urn)), platform, long === name || isOpaque(urn) ? undefined : long]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 interface OptionListProps {
@@ -60,13 +64,18 @@ export const OptionList = ({ id, label, options, active, isShown, onPick }: Opti
           ref: element => {
             if (index === active) element?.scrollIntoView({ block: 'nearest' })
           },
-          title: option.urn,
+          title: option.urn || undefined,
           // The field keeps the focus.
           onMouseDown: event => event.preventDefault(),
           onClick: () => onPick(option)
         },
-        option.name,
-        h('span', { class: 'muted' }, whatIs(option))
+        option.isNew
+          ? text.createNamed(option.name)
+          : [
+              option.name,
+              h(EntityMarks, { key: 'marks', urn: option.urn }),
+              h('span', { key: 'what', class: 'muted' }, whatIs(option))
+            ]
       )
     )
   )

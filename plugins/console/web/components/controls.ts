@@ -69,7 +69,7 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps {
   readonly value: string
   readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'password' | 'email' | 'search' | 'date' | 'number'
+  readonly type?: 'text' | 'password' | 'email' | 'search' | 'date' | 'time' | 'number'
   readonly lines?: number
   readonly required?: boolean
   readonly readOnly?: boolean

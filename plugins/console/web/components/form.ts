@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useContext, useLayoutEffect, useState } from 'preact/hooks'
 import { ApiError } from '../client.ts'
 import { h } from '../h.ts'
 import { Button, PlainForm } from './controls.ts'
+import { InDialog } from './overlays.ts'
 import { Failure } from './states.ts'
 
 interface FormProps {
@@ -19,10 +20,12 @@ interface FormProps {
   readonly children?: ComponentChildren
 }
 
-/** Fields and the button that sends them, also with Enter. */
+/** Fields and the button that sends them, also with Enter. In a dialog its buttons are those of the dialog. */
 export function Form({ verb, kind = 'primary', because, onSubmit, actions, children }: FormProps): VNode {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
+  const dialog = useContext(InDialog)
+  useLayoutEffect(() => dialog?.take(), [])
   const send = async () => {
     setBusy(true)
     setError(undefined)
@@ -33,11 +36,12 @@ export function Form({ verb, kind = 'primary', because, onSubmit, actions, child
     }
     setBusy(false)
   }
+  const submit = h(Button, { isSubmit: true, kind, busy, because }, verb)
   return h(
     PlainForm,
     { class: 'form', onSubmit: () => void (busy || because !== undefined || send()) },
     children,
     error && h(Failure, { error }),
-    h('footer', {}, h(Button, { isSubmit: true, kind, busy, because }, verb), actions)
+    h('footer', {}, dialog ? [dialog.cancel, actions, submit] : [submit, actions])
   )
 }

@@ -9,9 +9,13 @@ import { Button } from './controls.ts'
 
 interface PageFrameProps {
   readonly title: string
+  /** What the heading says, where it is not the title. */
+  readonly heading?: string
   /** Above the heading: where the page belongs. */
   readonly above?: ComponentChildren
   readonly actions?: ComponentChildren
+  /** Instead of the title and the actions in one line: what has the heading in it. */
+  readonly head?: (heading: VNode) => VNode
   readonly children?: ComponentChildren
 }
 
@@ -21,8 +25,8 @@ interface PageFrameProps {
  */
 export const arrival: { isNew: boolean; from?: Element | null } = { isNew: false }
 
-/** The frame of every page: its heading is the title of the window. */
-export function Page({ title, above, actions, children }: PageFrameProps): VNode {
+/** The frame of every page. `title` is that of the window too. */
+export function Page({ title, heading: said = title, above, actions, head, children }: PageFrameProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = text.windowTitle(title)
@@ -34,16 +38,12 @@ export function Page({ title, above, actions, children }: PageFrameProps): VNode
     }
     arrival.isNew = false
   }, [])
+  const h1 = h('h1', { tabIndex: -1, ref: heading }, said)
   return h(
     'div',
     { class: 'page' },
     above,
-    h(
-      'header',
-      { class: 'page-head' },
-      h('h1', { tabIndex: -1, ref: heading }, title),
-      h('div', { class: 'actions' }, actions)
-    ),
+    head ? head(h1) : h('header', { class: 'page-head' }, h1, h('div', { class: 'actions' }, actions)),
     children
   )
 }

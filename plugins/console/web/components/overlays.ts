@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact'
+import { type ComponentChildren, createContext, type VNode } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '../en.ts'
 import { h } from '../h.ts'
@@ -16,6 +16,16 @@ interface DialogProps {
   readonly children?: ComponentChildren
 }
 
+/** What a form in a dialog needs to have the one row of buttons. */
+interface DialogFooter {
+  /** The button that closes the dialog, for the form's own row. */
+  readonly cancel: VNode | null
+  /** Leaves the row of buttons to the form; what it returns gives it back. */
+  take(): () => void
+}
+
+export const InDialog = createContext<DialogFooter | undefined>(undefined)
+
 /** A modal dialog. The focus returns to what opened it. */
 export function Dialog({
   title,
@@ -28,6 +38,7 @@ export function Dialog({
 }: DialogProps): VNode {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [forms, setForms] = useState(0)
   useLayoutEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
@@ -37,17 +48,26 @@ export function Dialog({
     event.preventDefault()
     if (close !== null) onClose()
   }
-  const footer = h('footer', {}, close !== null && h(Button, { onClick: onClose }, close), actions)
+  const cancelling = close === null ? null : h(Button, { onClick: onClose }, close)
+  const take = () => {
+    setForms(count => count + 1)
+    return () => setForms(count => count - 1)
+  }
+  const footer = forms === 0 && h('footer', {}, cancelling, actions)
   return h(
     'dialog',
     { ref: element, onCancel: cancel, 'aria-labelledby': id, class: isWide ? 'wide' : '' },
     h('h2', { id }, title),
-    onSubmit ? h(PlainForm, { onSubmit }, children, footer) : [children, footer]
+    h(
+      InDialog.Provider,
+      { value: { cancel: cancelling, take } },
+      onSubmit ? h(PlainForm, { onSubmit }, children, footer) : [children, footer]
+    )
   )
 }
 
 /** To what had it, or to the heading of the page if that is gone. */
-function giveFocusBack(opener: Element | null): void {
+export function giveFocusBack(opener: Element | null): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
@@ -61,18 +81,20 @@ interface ConfirmProps {
   readonly text: ComponentChildren
   /** A verb and an object: `Revoke nightly`. */
   readonly verb: string
+  /** `danger`, if absent: it destroys. */
+  readonly kind?: 'danger' | 'primary'
   /** What must be typed first, where it cannot be undone or touches more than 100 things. */
   readonly typed?: string
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before something that destroys. Stays open, with the error, if it fails. */
-export function Confirm({ title, text: told, verb, typed, onConfirm, onClose }: ConfirmProps): VNode {
+/** Asks before something that destroys, or that others rely on. Stays open, with the error, if it fails. */
+export function Confirm({ title, text: told, verb, kind = 'danger', typed, onConfirm, onClose }: ConfirmProps): VNode {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const because = typed !== undefined && name !== typed ? text.typeFirst(typed) : undefined
+  const because = typed !== undefined && name !== typed ? text.typeFirst : undefined
   const confirm = async () => {
     if (busy || because !== undefined) return
     setBusy(true)
@@ -85,7 +107,7 @@ export function Confirm({ title, text: told, verb, typed, onConfirm, onClose }: 
       setBusy(false)
     }
   }
-  const act = h(Button, { kind: 'danger', busy, because, isSubmit: true }, verb)
+  const act = h(Button, { kind, busy, because, isSubmit: true }, verb)
   return h(
     Dialog,
     { title, onClose, actions: act, onSubmit: () => void confirm() },

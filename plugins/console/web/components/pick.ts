@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Offer, type Picked, useCompletion } from '../complete.ts'
 import { text } from '../en.ts'
 import { h } from '../h.ts'
@@ -22,17 +22,16 @@ export function EntityPick({ label, onPick, autofocus, ...offer }: EntityPickPro
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { options, error, isAnswered } = useCompletion(typed, offer, isOpen)
+  const { options, error, isAnswered } = useOptions(typed, offer, isOpen)
   // Without any text nothing is meant yet: Enter must not pick the first.
   const first = typed.trim() === '' ? -1 : 0
   useEffect(() => setActive(options.length > 0 ? first : -1), [options])
-  useLayoutEffect(() => {
-    if (autofocus) field.current?.focus()
-  }, [])
+  useLayoutEffect(() => void (autofocus && field.current?.focus()), [])
   const pick = (picked: Picked | undefined) => {
     if (!picked) return
     setTyped('')
     setOpen(false)
+    if (picked.isNew) return offer.create?.(picked.name)
     onPick(picked)
     field.current?.focus()
   }
@@ -41,8 +40,8 @@ export function EntityPick({ label, onPick, autofocus, ...offer }: EntityPickPro
   const move = keysOfList({ isShown, active: Math.max(first, active), options, pick, setActive, setOpen })
   const onKeyDown = (event: KeyboardEvent) =>
     event.key === 'Enter' && !isAnswered && typed.trim() !== '' ? hurry(event) : move(event)
-  const said =
-    error ?? (isOpen && isAnswered ? (options.length === 0 ? text.noMatch : text.options(options.length)) : '')
+  const counted = options.length === 0 ? text.noMatch : text.options(options.length)
+  const said = error ?? (isOpen && isAnswered ? counted : '')
   return h(
     'div',
     { class: 'field pick' },
@@ -65,6 +64,22 @@ export function EntityPick({ label, onPick, autofocus, ...offer }: EntityPickPro
     h(OptionList, { id, label, options, active, isShown, onPick: pick }),
     h('p', { class: isOpen && isAnswered && options.length > 0 ? 'unseen' : 'hint', role: 'status' }, said)
   )
+}
+
+/** What completes the text, then what could be made of it. */
+function useOptions(typed: string, offer: Offer, isOpen: boolean) {
+  const { options: found, error, isAnswered } = useCompletion(typed, offer, isOpen)
+  const isNew = offer.create && isAnswered && !error && isNewName(typed, found)
+  const options = useMemo<readonly Picked[]>(
+    () => (isNew ? [...found, { urn: '', name: typed.trim(), isNew: true }] : found),
+    [found, isNew, typed]
+  )
+  return { options, error, isAnswered }
+}
+
+const isNewName = (typed: string, found: readonly Picked[]): boolean => {
+  const wanted = typed.trim().toLowerCase()
+  return wanted !== '' && !wanted.startsWith('urn:li:') && found.every(({ name }) => name.toLowerCase() !== wanted)
 }
 
 /** Who types a name and Enter at once means the first option of the answer, which is still under way. */

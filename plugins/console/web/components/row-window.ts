@@ -14,6 +14,8 @@ export type Piece = { readonly index: number } | { readonly rows: number }
 export const LONG = 200
 /** Drawn before and after what is in view. */
 const BEYOND = 10
+/** Pixels, until a row is measured. */
+const ROW = 40
 /** Drawn until it is known what is in view. */
 const FIRST_VIEW = 50
 
@@ -43,12 +45,12 @@ interface RowWindow {
 export function useRowWindow(count: number, body: RefObject<HTMLTableSectionElement | null>): RowWindow {
   const isLong = count > LONG
   const [range, setRange] = useState<RowRange>({ first: 0, last: FIRST_VIEW })
-  const [height, setHeight] = useState(34)
+  const [height, setHeight] = useState(ROW)
   const [width, setWidth] = useState(0)
 
   useLayoutEffect(() => {
     const row = isLong && body.current?.querySelector('tr:not(.space)')
-    if (row) setHeight(row.getBoundingClientRect().height || 34)
+    if (row) setHeight(row.getBoundingClientRect().height || ROW)
   }, [isLong, width])
 
   // A filter changes the length of the page, and with it what is in view: its rows are there with the next frame.

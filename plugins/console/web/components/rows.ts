@@ -8,6 +8,8 @@ import type { TableProps } from './table-props.ts'
 interface RowsOptions<Row> extends TableProps<Row> {
   /** Of the rows. */
   readonly keys: readonly string[]
+  /** Pixels, of each row of a long table. */
+  readonly height: number
   readonly body: RefObject<HTMLTableSectionElement | null>
 }
 
@@ -29,7 +31,7 @@ export function keysBetween(keys: readonly string[], from: number, to: number): 
 
 /** Moving among rows, opening and selecting them, with keys and pointer. The focus survives when its row goes. */
 export function useRows<Row>(options: RowsOptions<Row>): RowEvents {
-  const { keys, body, marked: markedKey } = options
+  const { keys, body, height, marked: markedKey } = options
   const [currentKey, setCurrentKey] = useState<string>()
   const wantsFocus = useRef(false)
   const focusedAt = useRef<number | undefined>(undefined)
@@ -52,8 +54,10 @@ export function useRows<Row>(options: RowsOptions<Row>): RowEvents {
     wantsFocus.current = false
   })
   useLayoutEffect(() => {
-    if (marked >= 0) rowAt(marked)?.scrollIntoView({ block: 'center' })
-  }, [markedKey, marked >= 0])
+    const row = marked >= 0 ? rowAt(marked) : null
+    if (row && !isInView(row)) row.scrollIntoView({ block: 'center' })
+    // With another height the row is at another place.
+  }, [markedKey, marked >= 0, height])
 
   const select = createSelect(options, current)
   const steps: Record<string, (shift: boolean) => void> = {
@@ -65,6 +69,14 @@ export function useRows<Row>(options: RowsOptions<Row>): RowEvents {
   }
   useTableKeys(steps, options)
   return { current, marked, ...eventsOf(options, { current, go, select, steps, focusedAt, setCurrentKey }) }
+}
+
+/** Below the header, and the heads of the table. */
+const HEADS = 96
+
+function isInView(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return top >= HEADS && bottom <= innerHeight
 }
 
 /** The letters work from everywhere on the page. */
@@ -156,7 +168,10 @@ function eventsOf<Row>(options: RowsOptions<Row>, state: RowState): Events {
         Home: () => go(0),
         End: () => go(keys.length - 1),
         ...(isRow
-          ? { Enter: () => openRow(options, index, event), ' ': () => select.toggle(index, event.shiftKey) }
+          ? {
+              Enter: () => openRow(options, index, event),
+              ' ': () => previewRow(options, index) || select.toggle(index, event.shiftKey)
+            }
           : {})
       }
       const letter = letterKeys.value ? steps[event.key] : undefined
@@ -175,6 +190,14 @@ function openRow<Row>({ rows, onOpen }: RowsOptions<Row>, index: number, { targe
   if (row === undefined) return
   if (onOpen) onOpen(row)
   else if (target instanceof HTMLTableRowElement) target.querySelector<HTMLElement>('a')?.click()
+}
+
+/** Whether there is something to show of it. */
+function previewRow<Row>({ rows, onPreview }: RowsOptions<Row>, index: number): boolean {
+  const row = rows[index]
+  if (row === undefined || !onPreview) return false
+  onPreview(row)
+  return true
 }
 
 const rowOf = (target: EventTarget | null): HTMLElement | null =>

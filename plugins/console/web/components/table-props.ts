@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly sort?: string
   /** Of CSS: `8rem`, `30%`. If any column has one, or above 200 rows, all columns without it have the same width. */
   readonly width?: string
+  /** Of its cells, for the style sheet of the page. */
+  readonly class?: string
 }
 
 export interface TableProps<Row> {
@@ -21,6 +23,8 @@ export interface TableProps<Row> {
   readonly nameOf?: (row: Row) => string
   /** `Enter` and a click on the row; without it, Enter follows the first link of the row. */
   readonly onOpen?: (row: Row) => void
+  /** `Space` on a row: shows some of it beside the table. Without it, Space selects the row. */
+  readonly onPreview?: (row: Row) => void
   /** Check boxes, `x`, `Shift` for a range, `a` for all. */
   readonly selection?: {
     readonly keys: ReadonlySet<string>

@@ -13,7 +13,7 @@ export function Table<Row>(props: TableProps<Row>): VNode {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(keyOf), [rows])
   const { range, height } = useRowWindow(rows.length, body)
-  const { current, marked, ...events } = useRows({ ...props, keys, body })
+  const { current, marked, ...events } = useRows({ ...props, keys, height, body })
   const isLong = range !== undefined
   const all: readonly Piece[] = isLong
     ? piecesOf(rows.length, range, [current, marked])
@@ -135,8 +135,12 @@ function TableRow<Row>({ row, index, isStop, isLong, table }: TableRowProps<Row>
           'aria-label': text.selectRow(nameOf(row))
         })
       ),
-    columns.map(({ title, cell, isNumber }) =>
-      h('td', { key: title, class: isNumber ? 'number' : '', 'data-title': title }, cell(row))
+    columns.map(({ title, cell, isNumber, class: own }) =>
+      h(
+        'td',
+        { key: title, class: [isNumber && 'number', own].filter(Boolean).join(' '), 'data-title': title },
+        cell(row)
+      )
     )
   )
 }

@@ -3,37 +3,37 @@ import { number } from 'aspectd/console'
 /** Of the dialogs that are loaded when they are first shown. */
 export const text = {
   conflict: {
-    title: 'Somebody else has changed this meanwhile',
-    hint: 'Nothing is lost: choose which text stays.',
-    theirs: 'Theirs, stored now',
-    mine: 'Mine, not stored',
+    title: 'Someone else changed this',
+    hint: 'Choose which version stays.',
+    theirs: 'Theirs (saved)',
+    mine: 'Mine (not saved)',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs'
   },
   keys: {
-    title: 'Keys',
+    title: 'Keyboard shortcuts',
     here: 'On this page',
     everywhere: 'Everywhere',
     escape: 'Leave a field, close a dialog',
     close: 'Close'
   },
-  pick: { unchanged: 'Nothing was changed.' },
+  pick: { unchanged: 'No changes' },
   rename: {
     name: 'Name',
-    needsName: 'Type a name first',
+    needsName: 'Name is required',
     rename: (name: string) => `Rename ${name}`,
-    renamed: (name: string) => `It is named ${name} now`
+    renamed: (name: string) => `Renamed to ${name}`
   },
   values: {
-    choose: 'Choose a value',
-    pickEntity: 'Choose an entity',
+    choose: 'Value',
+    pickEntity: 'Choose entity',
     valueOf: (name: string, at: number, count: number) => (count === 1 ? name : `${name} ${number(at)}`),
-    addValue: 'Add another value',
+    addValue: 'Add value',
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
     removeValue: (at: number) => `Remove value ${number(at)}`,
-    needsValue: 'Give a value first',
-    needsNumber: 'Type numbers only',
-    nothing: 'no value'
+    needsValue: 'Value is required',
+    needsNumber: 'Numbers only',
+    nothing: 'No value'
   }
 }

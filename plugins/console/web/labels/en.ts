@@ -10,18 +10,26 @@ const WORDS: Readonly<Record<LabelKind, string>> = { tag: 'tag', term: 'term' }
 /** The names are those of the columns or entities. */
 export const text = {
   addTitle: (kind: LabelKind, names: readonly string[], isColumns: boolean) =>
-    `Add a ${WORDS[kind]} to ${what(names, isColumns)}`,
+    `Add ${WORDS[kind]} to ${what(names, isColumns)}`,
   removeTitle: (kind: LabelKind, names: readonly string[], isColumns: boolean) =>
-    `Take a ${WORDS[kind]} off ${what(names, isColumns)}`,
+    `Remove ${WORDS[kind]} from ${what(names, isColumns)}`,
   label: { tag: 'Tag', term: 'Glossary term' } as Readonly<Record<LabelKind, string>>,
-  none: (kind: LabelKind) => `None of them has a ${WORDS[kind]} of a user.`,
+  none: (kind: LabelKind) => `No ${WORDS[kind]}s added by users`,
   carried: (count: number, total: number) => (total === 1 ? '' : `on ${number(count)} of ${number(total)}`),
-  takeOff: (label: string) => `Take ${label} off here`,
-  unchanged: 'Nothing was changed.',
+  takeOff: (label: string) => `Remove ${label}`,
+  unchanged: 'No changes',
+  create: { tag: 'New tag', term: 'New term' } as Readonly<Record<LabelKind, string>>,
+  createAndAdd: 'Create and add',
+  name: 'Name',
+  needsName: 'Name is required',
+  group: 'Term group',
+  inGroup: (group: string) => `In ${group}`,
+  atTop: 'At the top of the glossary',
   tooMany: (count: number, max: number) =>
     `${number(count)} are selected. One request changes at most ${number(max)}: select fewer.`,
   what,
   added: (label: string, on: string, had: number) =>
-    `${label} is on ${on}${had > 0 ? ` (${number(had)} had it before)` : ''}`,
-  removed: (label: string, names: readonly string[], isColumns: boolean) => `${label} is off ${what(names, isColumns)}`
+    `Added ${label} to ${on}${had > 0 ? ` (${number(had)} had it before)` : ''}`,
+  removed: (label: string, names: readonly string[], isColumns: boolean) =>
+    `Removed ${label} from ${what(names, isColumns)}`
 }

@@ -13,14 +13,18 @@ import {
   Load,
   PickDialog,
   type Picked,
+  plugins,
   shortName,
   TagChip,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
+import { CreateLabel } from './creating.ts'
 import { text } from './en.ts'
+import { offered } from './offered.ts'
 import { inputOf, kinds, labelsOf, namesOfLabels } from './stored.ts'
 
 /** A bound of the server. */
@@ -74,14 +78,28 @@ function useAttempt({ onDone, onClose }: LabelDialogProps) {
 }
 
 export function Labelling(props: LabelDialogProps): VNode {
-  const { kind, targets, mode = 'add', onDone, onClose } = props
+  const { kind, targets, mode = 'add', onClose } = props
   const titleOf = mode === 'add' ? text.addTitle : text.removeTitle
   const title = titleOf(kind, namesOf(targets), areColumns(targets))
   if (targets.length > MAX_TARGETS)
     return h(Dialog, { title, onClose }, h('p', { role: 'alert' }, text.tooMany(targets.length, MAX_TARGETS)))
-  if (mode === 'remove') return h(Dialog, { title, onClose }, h(Removing, props))
-  const onPick = (picked: Picked) => add({ kind, ...picked }, targets, onDone)
-  return h(PickDialog, { title, label: text.label[kind], types: [kinds[kind].type], onPick, onClose })
+  return mode === 'remove' ? h(Dialog, { title, onClose }, h(Removing, props)) : h(Adding, { ...props, title })
+}
+
+/** Offers labels before anything is typed, and creates what is not there yet. */
+function Adding({ kind, targets, onDone, onClose, title }: LabelDialogProps & { readonly title: string }): VNode {
+  const [name, setName] = useState<string>()
+  const { type, create } = kinds[kind]
+  const may = useRights<string>({ [create]: { input: { name: '' } } })[create] === undefined
+  const addAll = (label: Picked) => add({ kind, ...label }, targets, onDone)
+  if (name !== undefined) return h(CreateLabel, { kind, name, onCreated: addAll, onClose })
+  return h(PickDialog, {
+    ...{ title, label: text.label[kind], onClose, onPick: addAll },
+    ...(plugins.value.has('search')
+      ? { find: (query: string, signal: AbortSignal) => offered(type, query, signal) }
+      : { types: [type] }),
+    create: may ? setName : undefined
+  })
 }
 
 interface Carried {

@@ -1,4 +1,4 @@
-import { graphql, type LabelKind, type LabelTarget, rest } from 'aspectd/console'
+import { graphql, type LabelKind, type LabelTarget, loadAspects } from 'aspectd/console'
 
 interface Kind {
   readonly add: string
@@ -7,6 +7,8 @@ interface Kind {
   readonly input: string
   /** Of GraphQL, for the chooser. */
   readonly type: string
+  /** Creates one. */
+  readonly create: 'createTag' | 'createGlossaryTerm'
   /** GraphQL's query by URN. */
   readonly one: string
   /** The aspect of an entity, and the member of a column. */
@@ -19,6 +21,7 @@ export const kinds: Readonly<Record<LabelKind, Kind>> = {
     remove: 'mutation removeTagsOf($input: BatchRemoveTagsInput!) { batchRemoveTags(input: $input) }',
     input: 'tagUrns',
     type: 'TAG',
+    create: 'createTag',
     one: 'tag',
     aspect: 'globalTags'
   },
@@ -27,26 +30,20 @@ export const kinds: Readonly<Record<LabelKind, Kind>> = {
     remove: 'mutation removeTermsOf($input: BatchRemoveTermsInput!) { batchRemoveTerms(input: $input) }',
     input: 'termUrns',
     type: 'GLOSSARY_TERM',
+    create: 'createGlossaryTerm',
     one: 'glossaryTerm',
     aspect: 'glossaryTerms'
   }
 }
-
-/** URNs per request, so that the address stays below the limits of proxies. */
-const SLICE = 20
 
 interface Labels {
   readonly tags?: readonly { readonly tag: string }[]
   readonly terms?: readonly { readonly urn: string }[]
 }
 type Labelled = { readonly [Aspect in Kind['aspect']]?: Labels }
-interface Stored {
-  readonly aspects: {
-    readonly globalTags?: { readonly value: Labels }
-    readonly glossaryTerms?: { readonly value: Labels }
-    readonly editableSchemaMetadata?: {
-      readonly value: { readonly editableSchemaFieldInfo: readonly ({ readonly fieldPath: string } & Labelled)[] }
-    }
+interface Stored extends Labelled {
+  readonly editableSchemaMetadata?: {
+    readonly editableSchemaFieldInfo: readonly ({ readonly fieldPath: string } & Labelled)[]
   }
 }
 
@@ -55,37 +52,26 @@ const urnsOf = (labels: Labels | undefined): readonly string[] => [
   ...(labels?.terms ?? []).map(({ urn }) => urn)
 ]
 
-const slicesOf = (urns: readonly string[]): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(urns.length / SLICE) }, (_, at) => urns.slice(at * SLICE, (at + 1) * SLICE))
-
 /** The labels of users that each target has at this moment. */
 export async function labelsOf(
   kind: LabelKind,
   targets: readonly LabelTarget[]
 ): Promise<ReadonlyMap<LabelTarget, ReadonlySet<string>>> {
   const { aspect } = kinds[kind]
-  const stored = new Map<string, Stored>()
-  for (const slice of slicesOf([...new Set(targets.map(({ urn }) => urn))])) {
-    const ids = slice.map(encodeURIComponent).join(',')
-    const { results } = await rest<{ results: Readonly<Record<string, Stored>> }>(
-      `/entitiesV2?ids=List(${ids})&aspects=List(${aspect},editableSchemaMetadata)`
-    )
-    for (const [urn, one] of Object.entries(results)) stored.set(urn, one)
-  }
+  const urns = targets.map(({ urn }) => urn)
+  const stored = await loadAspects<Stored>(urns, [aspect, 'editableSchemaMetadata'])
   const columns = new Map(Array.from(stored, ([urn, one]) => [urn, columnsOf(one, aspect)]))
   return new Map(
     targets.map(target => {
-      const own = stored.get(target.urn)?.aspects[aspect]?.value
+      const own = stored.get(target.urn)?.[aspect]
       const found = target.column === undefined ? own : columns.get(target.urn)?.get(target.column)
       return [target, new Set(urnsOf(found))]
     })
   )
 }
 
-const columnsOf = ({ aspects }: Stored, aspect: Kind['aspect']) =>
-  new Map(
-    aspects.editableSchemaMetadata?.value.editableSchemaFieldInfo.map(column => [column.fieldPath, column[aspect]])
-  )
+const columnsOf = ({ editableSchemaMetadata: edited }: Stored, aspect: Kind['aspect']) =>
+  new Map(edited?.editableSchemaFieldInfo.map(column => [column.fieldPath, column[aspect]]))
 
 /** What people call the labels. Those that do not exist have no name. */
 export async function namesOfLabels(kind: LabelKind, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {

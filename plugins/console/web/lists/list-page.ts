@@ -26,10 +26,12 @@ interface Entity {
 export function ListView<Row extends Entity>(props: ListPageProps<Row>): VNode {
   const { text, canFind = true, search, whole, create, above } = props
   const query = here.value.query.get('query') ?? ''
-  const [isCreating, setCreating] = useState(false)
   const [version, setVersion] = useState(0)
-  const button =
-    create && h(Button, { kind: 'primary', because: create.because, onClick: () => setCreating(true) }, text.create)
+  // What the user may not create is not offered.
+  const creation = create?.because === undefined ? create : undefined
+  const isCreating = here.value.query.has(CREATE)
+  const setCreating = (isOn: boolean) => setQuery({ [CREATE]: isOn ? '1' : undefined }, { replace: true })
+  const button = creation && h(Button, { kind: 'primary', onClick: () => setCreating(true) }, text.create)
   const field = h(TextField, {
     ...{ label: text.find, type: 'search', isBare: true, value: query },
     onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
@@ -40,8 +42,18 @@ export function ListView<Row extends Entity>(props: ListPageProps<Row>): VNode {
     canFind && (search ?? field),
     whole && query === '' ? whole : h(List<Row>, { ...props, query, version }),
     isCreating &&
-      create?.dialog({ onChange: () => setVersion(before => before + 1), onClose: () => setCreating(false) })
+      creation?.dialog({ onChange: () => setVersion(before => before + 1), onClose: () => setCreating(false) })
   )
+}
+
+/** The parameter of the address that opens the dialog: links lead to it. */
+const CREATE = 'create'
+
+/** The query that a list depends on: it is not loaded again when the dialog opens. */
+function loadedFor(query: URLSearchParams): string {
+  const left = new URLSearchParams(query)
+  left.delete(CREATE)
+  return left.toString()
 }
 
 interface ListProps<Row extends Entity> extends ListPageProps<Row> {
@@ -53,7 +65,7 @@ interface ListProps<Row extends Entity> extends ListPageProps<Row> {
 function List<Row extends Entity>(props: ListProps<Row>): VNode {
   const { text, load, count = 50, beside, query, version } = props
   const start = startOf()
-  const loaded = useData(signal => load({ query, start, count, signal }), [here.value.query.toString(), version])
+  const loaded = useData(signal => load({ query, start, count, signal }), [loadedFor(here.value.query), version])
   return h(Load<ListOf<Row>>, { of: loaded }, ({ total, rows }) => {
     if (total > 0) return h(Rows<Row>, { ...props, total, rows, loaded })
     if (query === '') return h(Empty, { text: text.none }, beside)

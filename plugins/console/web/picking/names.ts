@@ -6,18 +6,31 @@ const SLICE = 50
 
 /** What people call the entities, by their URNs; without those that cannot be read. */
 export async function loadNames(urns: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const found = await loadEach<Named>(urns, nameFields(), signal)
+  return new Map(found.map(entity => [entity.urn, nameOf(entity)]))
+}
+
+/** The fields of each entity; without those that cannot be read. */
+export async function loadEach<Found extends Named>(
+  urns: readonly string[],
+  fields: string,
+  signal?: AbortSignal
+): Promise<readonly Found[]> {
   const slices = Array.from({ length: Math.ceil(urns.length / SLICE) }, (_, at) =>
     urns.slice(at * SLICE, (at + 1) * SLICE)
   )
-  const found = await Promise.all(slices.map(slice => loadSlice(slice, signal)))
-  return new Map(found.flat().map(entity => [entity.urn, nameOf(entity)]))
+  return (await Promise.all(slices.map(slice => loadSlice<Found>(slice, fields, signal)))).flat()
 }
 
-async function loadSlice(urns: readonly string[], signal: AbortSignal): Promise<readonly Named[]> {
+async function loadSlice<Found extends Named>(
+  urns: readonly string[],
+  fields: string,
+  signal: AbortSignal | undefined
+): Promise<readonly Found[]> {
   const parameters = urns.map((_, at) => `$u${at}: String!`)
-  const fields = urns.map((_, at) => `e${at}: entity(urn: $u${at}) { ${nameFields()} }`)
-  const query = `query entityNames(${parameters.join(' ')}) { ${fields.join(' ')} }`
-  const found = await graphql<Readonly<Record<string, Named | null>>>(
+  const selected = urns.map((_, at) => `e${at}: entity(urn: $u${at}) { ${fields} }`)
+  const query = `query entityNames(${parameters.join(' ')}) { ${selected.join(' ')} }`
+  const found = await graphql<Readonly<Record<string, Found | null>>>(
     query,
     Object.fromEntries(urns.map((urn, at) => [`u${at}`, urn])),
     signal

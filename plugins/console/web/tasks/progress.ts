@@ -3,20 +3,19 @@ import {
   Button,
   can,
   cancelTask,
-  EVERY_MS,
   Failure,
   h,
   hasEnded,
   Load,
-  type Loaded,
   Progress,
   rest,
   type Task,
   type TaskProgressProps,
   useData,
   useEffect,
+  useEnd,
+  useFollowing,
   useRef,
-  useRepeat,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -24,26 +23,10 @@ import { text } from './en.ts'
 
 /** How far a task is, from the task itself; a button that cancels it; how it ended. */
 export function Watched({ id, onEnd }: TaskProgressProps): VNode {
-  const loaded = useTask(id)
-  const told = useRef('')
-  const ended = loaded.data && hasEnded(loaded.data) ? loaded.data : undefined
-  useEffect(() => {
-    if (!ended || told.current === ended.task) return
-    told.current = ended.task
-    onEnd?.(ended)
-  }, [ended])
-  return h(Load<Task>, { of: loaded }, task => h(Shown, { task, onChange: loaded.set }))
-}
-
-/** A task, asked for every second until it ends. */
-function useTask(id: string): Loaded<Task> {
   const loaded = useData<Task>(signal => rest(`/operations/tasks/${encodeURIComponent(id)}`, { signal }), [id])
-  const again = () => {
-    // A slow answer is waited for: a new request would abort it.
-    if (!loaded.isLoading) loaded.reload()
-  }
-  useRepeat(again, loaded.data && !hasEnded(loaded.data) ? EVERY_MS : undefined)
-  return loaded
+  useFollowing(loaded, loaded.data ? [loaded.data] : [])
+  useEnd(loaded.data, ended => onEnd?.(ended))
+  return h(Load<Task>, { of: loaded }, task => h(Shown, { task, onChange: loaded.set }))
 }
 
 const CANCEL = ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS']

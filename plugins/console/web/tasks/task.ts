@@ -22,10 +22,7 @@ export interface Task {
   readonly [parameter: string]: string | number | boolean | undefined
 }
 
-/** How often tasks that run are asked for. */
-export const EVERY_MS = 1000
-
-export const hasEnded = ({ state }: Task): boolean => state !== 'QUEUED' && state !== 'RUNNING'
+export const hasEnded = ({ state }: { readonly state: string }): boolean => state !== 'QUEUED' && state !== 'RUNNING'
 
 export const taskPath = (id: string): string => `/operate/tasks/${encodeURIComponent(id)}`
 

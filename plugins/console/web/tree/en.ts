@@ -1,5 +1,5 @@
 import { number } from 'aspectd/console'
 
 export const text = {
-  more: (left: number) => `Show more: ${number(left)} are left`
+  more: (left: number) => `Show ${number(left)} more`
 }

@@ -1,4 +1,4 @@
-import type { TreeLevel, TreeNode, TreeProps } from 'aspectd/console'
+import type { LoadLevel, TreeLevel, TreeNode } from './nodes.ts'
 
 /** What is loaded, by the URN of the node that it is in; `ROOT` for what is in none. */
 export type Levels<Node extends TreeNode> = ReadonlyMap<string, TreeLevel<Node>>
@@ -19,11 +19,12 @@ export interface Row<Node extends TreeNode> {
   readonly node?: Node
   /** How many nodes are not loaded yet. */
   readonly left: number
+  readonly canOpen: boolean
   readonly isOpen: boolean
 }
 
 interface Wanted<Node extends TreeNode> {
-  readonly load: TreeProps<Node>['load']
+  readonly load: LoadLevel<Node>
   readonly open: ReadonlySet<string>
   /** What need not be loaded again. */
   readonly known: Levels<Node>
@@ -65,6 +66,12 @@ export async function loadOpen<Node extends TreeNode>(
 
 const canOpen = ({ hasChildren }: TreeNode): boolean => hasChildren !== false
 
+/** The nodes that are alone in levels that were not known before. */
+export const loneNodes = <Node extends TreeNode>(levels: Levels<Node>, known: Levels<Node>): string[] =>
+  Array.from(levels).flatMap(([parent, { total, nodes }]) =>
+    total === 1 && !known.has(parent) ? nodes.filter(canOpen).map(({ urn }) => urn) : []
+  )
+
 /** The lines from top to bottom. */
 export function rowsOf<Node extends TreeNode>(levels: Levels<Node>, open: ReadonlySet<string>): Row<Node>[] {
   const rows: Row<Node>[] = []
@@ -73,9 +80,11 @@ export function rowsOf<Node extends TreeNode>(levels: Levels<Node>, open: Readon
     const { nodes, total } = levels.get(parent) ?? { nodes: [], total: 0 }
     const common = { depth, parent, size: total }
     nodes.forEach((node, at) => {
-      const isOpen = canOpen(node) && open.has(node.urn) && !above.has(node.urn)
+      // That nothing is in it can be known only after a look.
+      const opens = canOpen(node) && levels.get(node.urn)?.total !== 0
+      const isOpen = opens && open.has(node.urn) && !above.has(node.urn)
       const left = total - nodes.length
-      rows.push({ ...common, key: `${parent} ${node.urn}`, position: at + 1, node, left, isOpen })
+      rows.push({ ...common, key: `${parent} ${node.urn}`, position: at + 1, node, left, canOpen: opens, isOpen })
       if (!isOpen) return
       // A store can contain a circle.
       above.add(node.urn)
@@ -83,8 +92,22 @@ export function rowsOf<Node extends TreeNode>(levels: Levels<Node>, open: Readon
       above.delete(node.urn)
     })
     const left = total - nodes.length
-    if (left > 0) rows.push({ ...common, key: `${parent} more`, position: nodes.length + 1, left, isOpen: false })
+    if (left > 0)
+      rows.push({ ...common, key: `${parent} more`, position: nodes.length + 1, left, canOpen: false, isOpen: false })
   }
   add(ROOT, 0)
   return rows
+}
+
+/** From the next line on, and around; a longer word from the line itself on. */
+export function lineWith(
+  rows: readonly { readonly node?: { readonly name: string } }[],
+  word: string,
+  current: number
+): number {
+  const isRepeated = [...word].every(letter => word.startsWith(letter))
+  const wanted = isRepeated ? word.slice(0, 1) : word
+  const first = isRepeated ? current + 1 : current
+  const order = rows.map((_row, at) => (first + at) % rows.length)
+  return order.find(at => rows[at]?.node?.name.toLowerCase().startsWith(wanted)) ?? -1
 }

@@ -11,14 +11,15 @@ import {
   type TreeProps,
   useData,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useStyle,
   type VNode
 } from 'aspectd/console'
 import { text } from './en.ts'
-import { type Levels, loadOpen, type Row, rowsOf } from './levels.ts'
+import { type Levels, loadOpen, loneNodes, type Row, rowsOf } from './levels.ts'
+import { useTyping } from './typing.ts'
 
 /** Deeper lines are not further to the right: a phone has no room for them. */
 const MAX_INDENT = 8
@@ -29,25 +30,46 @@ const MAX_OPEN = 50
 const pageOf = ({ urn }: TreeNode): string => entityPath(urn)
 
 export function TreeView<Node extends TreeNode>(props: TreeProps<Node>): VNode {
-  useStyle(new URL('./tree.css', import.meta.url))
-  const { label, empty } = props
-  const open = new Set(here.value.query.getAll('open'))
-  const { loaded, showMore } = useLevels(props, open)
+  const { empty } = props
+  const opened = openedOf(props)
+  const { loaded, showMore } = useLevels(props, opened)
   return h(Load<Levels<Node>>, { of: loaded }, levels => {
-    const rows = rowsOf(levels, open)
-    return rows.length === 0 ? empty : h(Lines<Node>, { ...props, label, rows, open, showMore })
+    const rows = rowsOf(levels, opened.open)
+    return rows.length === 0 ? empty : h(Lines<Node>, { ...props, rows, opened, showMore })
   })
 }
 
+/** The ids of the nodes that are open, and what changes them. */
+interface Opened {
+  readonly open: ReadonlySet<string>
+  change(open: readonly string[]): void
+}
+
+function openedOf<Node extends TreeNode>({ open }: TreeProps<Node>): Opened {
+  if (!open) {
+    const change = (next: readonly string[]) => setQuery({ open: next.slice(-MAX_OPEN) }, { replace: true })
+    return { open: new Set(here.value.query.getAll('open')), change }
+  }
+  const change = (next: readonly string[]) => {
+    open.value = new Set(next)
+  }
+  return { open: open.value, change }
+}
+
 /** Levels that are loaded stay while others are opened. */
-function useLevels<Node extends TreeNode>({ load, version = 0 }: TreeProps<Node>, open: ReadonlySet<string>) {
-  const known = useRef<{ version: number; levels: Levels<Node> }>({ version, levels: new Map() })
+function useLevels<Node extends TreeNode>(
+  { load, version = 0, opensLone = false }: TreeProps<Node>,
+  { open, change }: Opened
+) {
+  const known = useRef<{ version: number | string; levels: Levels<Node> }>({ version, levels: new Map() })
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const loaded = useData(
     async signal => {
       const { levels } = known.current.version === version ? known.current : { levels: new Map() }
       const found = await loadOpen({ load, open, known: levels, counts }, signal)
       known.current = { version, levels: new Map([...levels, ...found]) }
+      const lone = opensLone ? loneNodes(found, levels) : []
+      if (lone.length > 0) change([...open, ...lone])
       return found
     },
     [version, [...open].join(' '), counts]
@@ -61,30 +83,32 @@ function useLevels<Node extends TreeNode>({ load, version = 0 }: TreeProps<Node>
 
 interface LinesProps<Node extends TreeNode> extends TreeProps<Node> {
   readonly rows: readonly Row<Node>[]
-  readonly open: ReadonlySet<string>
+  readonly opened: Opened
   readonly showMore: (parent: string) => void
 }
 
 function Lines<Node extends TreeNode>(props: LinesProps<Node>): VNode {
-  const { label, rows, open, showMore, actions, chosen, pathOf = pageOf } = props
+  const { label, rows, opened, showMore, actions, chosen, pathOf = pageOf } = props
   const [focused, setFocused] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const hadFocus = rows.findIndex(({ key }) => key === focused)
   const current = Math.max(0, hadFocus === -1 ? rows.findIndex(({ node }) => node?.urn === chosen) : hadFocus)
   const toggle = ({ node }: Row<Node>, isOpen: boolean) => {
     if (!node) return
-    const others = [...open].filter(urn => urn !== node.urn)
-    setQuery({ open: isOpen ? [...others, node.urn].slice(-MAX_OPEN) : others }, { replace: true })
+    const others = [...opened.open].filter(urn => urn !== node.urn)
+    opened.change(isOpen ? [...others, node.urn] : others)
   }
   const go = (index: number) => {
     const line = list.current?.children[Math.max(0, Math.min(rows.length - 1, index))]
     if (line instanceof HTMLElement) line.focus()
   }
   const enter = ({ node, parent }: Row<Node>) => (node ? navigate(pathOf(node)) : showMore(parent))
+  const typed = useTyping(rows, current)
+  useKeptFocus({ focused, at: hadFocus, go }, rows.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const isOnLine = event.target instanceof Element && event.target.parentElement === list.current
     if (!isOnLine || event.altKey || event.ctrlKey || event.metaKey) return
-    const run = keysOf({ rows, current, go, toggle, enter })[event.key]
+    const run = keysOf({ rows, current, go, toggle, enter })[event.key] ?? typed(event, go)
     if (!run) return
     event.preventDefault()
     event.stopPropagation()
@@ -103,6 +127,23 @@ function Lines<Node extends TreeNode>(props: LinesProps<Node>): VNode {
     h('ul', { class: 'tree', role: 'tree', 'aria-label': label, ref: list, onKeyDown }, rows.map(line)),
     node && actions && h(Actions<Node>, { key: node.urn, node, actions })
   )
+}
+
+interface Kept {
+  /** The key of the line that had the focus last. */
+  readonly focused: string | undefined
+  /** Where it is; -1: no more. */
+  readonly at: number
+  readonly go: (index: number) => void
+}
+
+/** What shows more of a level is gone when all of it is shown: the focus goes to what is in its place. */
+function useKeptFocus({ focused, at, go }: Kept, count: number): void {
+  const last = useRef(0)
+  if (at !== -1) last.current = at
+  useLayoutEffect(() => {
+    if (focused !== undefined && at === -1 && document.activeElement === document.body) go(last.current)
+  }, [count])
 }
 
 interface ActionsProps<Node extends TreeNode> {
@@ -132,7 +173,7 @@ function keysOf<Node extends TreeNode>({ rows, current, go, toggle, enter }: Mov
   const row = rows[current]
   if (!row) return {}
   const parent = rows.findLastIndex(({ depth }, at) => at < current && depth < row.depth)
-  const canOpen = row.node !== undefined && row.node.hasChildren !== false
+  const { canOpen } = row
   return {
     ArrowDown: () => go(current + 1),
     ArrowUp: () => go(current - 1),
@@ -154,10 +195,9 @@ interface LineProps<Node extends TreeNode> {
 }
 
 function Line<Node extends TreeNode>({ row, props, isCurrent, onCurrent, onToggle }: LineProps<Node>): VNode {
-  const { node, depth, isOpen, left, parent } = row
-  const { pathOf = pageOf } = props
+  const { node, depth, canOpen, isOpen, left, parent } = row
+  const { pathOf = pageOf, sign, beside } = props
   const id = useId()
-  const canOpen = node !== undefined && node.hasChildren !== false
   const style = useMemo(() => ({ paddingInlineStart: `${Math.min(depth, MAX_INDENT) * 1.25}rem` }), [depth])
   return h(
     'li',
@@ -182,12 +222,13 @@ function Line<Node extends TreeNode>({ row, props, isCurrent, onCurrent, onToggl
         { class: 'tree-toggle', 'aria-hidden': true, onClick: onToggle },
         canOpen && h(Icon, { name: isOpen ? 'down' : 'right' })
       ),
+      node && sign?.(node),
       node
         ? h('span', { id, class: 'tree-name', dir: 'auto' }, h(NodeLink, { node, to: pathOf(node) }))
         : h('span', { id, class: 'button quiet', onClick: () => props.showMore(parent) }, text.more(left)),
       // For screen readers; a flexible box does not show it.
       ' ',
-      node && props.beside && h('span', { id: `${id}-beside`, class: 'tree-beside' }, props.beside(node))
+      node && beside && h('span', { id: `${id}-beside`, class: 'tree-beside' }, beside(node))
     )
   )
 }

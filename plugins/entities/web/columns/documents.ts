@@ -6,11 +6,19 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
   term: 'glossaryTerms { terms { term { urn } } }'
 }
 
-/** `cells` are the selections of the plugins that add cells to the table. */
-export const columnsQuery = (
-  labels: readonly LabelKind[],
-  cells: readonly string[]
-): string => `query columnsOf($urn: String!) {
+/** Of the plugin `timeseries`: which profiles there are, and how often each column was queried. */
+const STATS = `
+  datasetProfiles(limit: 20) { timestampMillis partitionSpec { type partition } }
+  usageStats(range: MONTH) { aggregations { fields { fieldName count } } }`
+
+interface ColumnsAsked {
+  readonly labels: readonly LabelKind[]
+  /** The selections of the plugins that add cells to the table. */
+  readonly cells: readonly string[]
+  readonly hasStats: boolean
+}
+
+export const columnsQuery = ({ labels, cells, hasStats }: ColumnsAsked): string => `query columnsOf($urn: String!) {
   dataset(urn: $urn) {
     schemaMetadata {
       primaryKeys
@@ -20,6 +28,7 @@ export const columnsQuery = (
       }
     }
     editableSchemaMetadata { editableSchemaFieldInfo { fieldPath description ${labels.map(kind => LABELS[kind]).join(' ')} } }
+    ${hasStats ? STATS : ''}
   }
 }`
 
@@ -30,5 +39,29 @@ export interface ColumnsAnswer {
       readonly fields: readonly SchemaField[]
     } | null
     readonly editableSchemaMetadata: { readonly editableSchemaFieldInfo: readonly EditedField[] } | null
+    readonly datasetProfiles?: readonly ProfileAt[] | null
+    readonly usageStats?: {
+      readonly aggregations: {
+        readonly fields: readonly { readonly fieldName: string | null; readonly count: number | null }[] | null
+      } | null
+    } | null
   } | null
 }
+
+export interface ProfileAt {
+  readonly timestampMillis: number
+  readonly partitionSpec: { readonly type: string; readonly partition: string | null } | null
+}
+
+/** Profiles of partitions can have the same time. */
+export const PROFILE = `query profileOfColumns($urn: String!, $at: Long!) {
+  dataset(urn: $urn) {
+    datasetProfiles(startTimeMillis: $at, endTimeMillis: $at, limit: 50) {
+      partitionSpec { type partition }
+      rowCount
+      fieldProfiles {
+        fieldPath nullCount nullProportion uniqueCount min max mean median stdev sampleValues
+      }
+    }
+  }
+}`

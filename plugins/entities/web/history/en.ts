@@ -1,9 +1,9 @@
 import { number, plural } from 'aspectd/console'
 
 export const text = {
-  aspects: 'Changed aspects',
+  aspects: 'Versions of raw metadata',
   versions: (count: number) => plural(count, 'version', 'versions'),
-  empty: 'Nothing has changed yet: each aspect has its first version.',
+  empty: 'No changes',
   choose: 'Choose an aspect to see its versions.',
   caption: (aspect: string) => `Versions of ${aspect}`,
   from: 'From',
@@ -13,7 +13,7 @@ export const text = {
   version: 'Version',
   latest: (version: number) => `${version}, the latest`,
   when: 'When',
-  who: 'Who',
+  who: 'Actor',
   run: 'Run',
   dropped: (oldest: number) =>
     oldest === 2 ? 'Version 1 is not kept any more.' : `Versions 1 to ${number(oldest - 1)} are not kept any more.`,
@@ -21,7 +21,7 @@ export const text = {
   one: 'Only this version is kept, so there is nothing to compare it with.',
   gone: (version: number) => `Version ${version} is not kept any more.`,
   compared: (from: number, to: number) => `Version ${from} → version ${to}`,
-  same: 'Both versions are the same.',
+  same: 'No differences',
   counts: (added: number, removed: number, changed: number) =>
     `+ ${number(added)} added, − ${number(removed)} removed, ± ${plural(changed, 'line', 'lines')} changed`,
   tooDifferent: 'These versions differ too much to be compared line by line: both are shown whole.',
@@ -39,11 +39,11 @@ export const text = {
   equalLines: (count: number) => `… ${plural(count, 'line', 'lines')} the same`,
   showAll: (count: number) => `Show all ${number(count)} lines`,
   restore: (version: number) => `Restore version ${version}`,
-  restoreHint: (next: number) => `It becomes version ${next}; nothing is lost.`,
+  restoreHint: (next: number) => `Creates version ${next}`,
   mayNot: 'Needs the privilege EDIT_ENTITY on this entity',
-  isLatest: 'It is the latest version',
+  isLatest: 'Latest version',
   restored: (version: number, aspect: string, next: number) =>
-    `Version ${version} of ${aspect} is restored, as version ${next}.`,
+    `Restored version ${version} of ${aspect} as version ${next}`,
   equal: (version: number) => `Version ${version} and the latest are the same: nothing was changed.`,
   changedSince: 'It was changed once more, so this cannot be undone by itself: compare its versions.',
   staleTitle: (version: number) => `Version ${version} has come in between`,

@@ -1,11 +1,10 @@
-import { ago, Empty, h, here, Link, Load, panel, useData, useStyle, type VNode } from 'aspectd/console'
+import { ago, Empty, h, here, Link, Load, panel, plugins, useData, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
 import { type ChangedAspect, loadChangedAspects } from './versions.ts'
 import { VersionsOf } from './versions-of.ts'
 
 /** The tab History, `?aspect=&from=&to=`: aspects that have changed, versions of one, two of them compared. */
 export const HistoryPanel = panel(props => {
-  useStyle(new URL('./history.css', import.meta.url))
   const { urn } = props
   const aspects = useData(signal => loadChangedAspects(urn, signal), [urn])
   const chosen = here.value.query.get('aspect') ?? undefined
@@ -15,7 +14,10 @@ export const HistoryPanel = panel(props => {
   }
   const show = (found: readonly ChangedAspect[]) =>
     found.length === 0 && chosen === undefined
-      ? h(Empty, { text: text.empty })
+      ? // The changes in words, which `timeline` shows above, say it better.
+        plugins.value.has('timeline')
+        ? null
+        : h(Empty, { text: text.empty })
       : h(
           'div',
           { class: 'history' },

@@ -2,11 +2,13 @@ import {
   columnParts,
   columnUrn,
   type Narrowed,
+  numberOfKey,
   plainColumn,
   plainPath,
   type Urn
 } from '../../../../core/kernel/thread.ts'
 import { COLUMN_FIELD } from '../columns/texts.ts'
+import { COLUMN_COUNT } from '../computed-fields.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
 import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'
@@ -29,6 +31,8 @@ export interface Nodes {
   isIgnored(doc: Doc): boolean
   /** The dataset of a column, if the index has it. */
   datasetOf(column: Doc): Doc | undefined
+  /** How many columns its schema declares; `undefined` for what has none that the actor may see. */
+  columnCount(doc: Doc): number | undefined
   /** Of a column as the walk or the schema spells it. */
   urn(doc: Doc): Urn
 }
@@ -63,6 +67,7 @@ export function createNodes(index: IndexReader, open: Bits, walk: Walk): Nodes {
     isIgnored: doc =>
       ofIgnored.some(({ ofType, onPlatforms }) => isIn(ofType, doc) && (!onPlatforms || isIn(onPlatforms, doc))),
     datasetOf: doc => columns.of(doc).dataset,
+    columnCount: doc => (hidden.has(aspectOf(COLUMN_COUNT)) ? undefined : numberOf(index, COLUMN_COUNT, doc)),
     urn: doc => asked.get(index.urn(doc)) ?? columns.spelled(doc)
   }
 }
@@ -142,4 +147,13 @@ function docsOf(index: IndexReader, name: string, value: string): Docs | undefin
   const field = index.field(name)
   const key = field === undefined ? undefined : index.key(valuePrefix(field) + value)
   return field === undefined || key === undefined ? undefined : index.docs(key, field)
+}
+
+/** The value of a field that has one number. */
+function numberOf(index: IndexReader, name: string, doc: Doc): number | undefined {
+  const field = index.field(name)
+  const [key] = field === undefined ? [] : index.values(doc, field)
+  return field === undefined || key === undefined
+    ? undefined
+    : numberOfKey(index.keyText(key).slice(valuePrefix(field).length))
 }

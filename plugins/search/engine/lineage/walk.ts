@@ -108,7 +108,12 @@ const endsOf = (hit: Hit): readonly Hit[] => hit.columns ?? [hit]
 
 function reachedOf({ reached: { cut, partial }, nodes }: Walked, hit: Hit, paths: Reached['paths']): Reached {
   const isTruncated = endsOf(hit).some(({ doc, expanded }) => cut.has(doc) || (partial && expanded === 0))
-  return { urn: nodes.urn(hit.doc), degree: hit.degree, paths, ...(isTruncated && { truncated: true }) }
+  const columnCount = nodes.columnCount(hit.doc)
+  return {
+    ...{ urn: nodes.urn(hit.doc), degree: hit.degree, paths },
+    ...(columnCount !== undefined && { columnCount }),
+    ...(isTruncated && { truncated: true })
+  }
 }
 
 /** Where the page after this position begins, also when the hits have changed since. */

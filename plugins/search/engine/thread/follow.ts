@@ -26,7 +26,7 @@ interface FollowDeps {
 export class Follow {
   readonly #deps: FollowDeps
   #cursor: Cursor
-  /** A page that is not taken yet. */
+  /** A page with changes that are not taken yet. */
   #read: Page | 'lost' | undefined
   /** Keys that were taken from the feed up to `#takenTo`, and are not indexed yet. */
   readonly #taken = new Map<string, Changed>()
@@ -67,8 +67,11 @@ export class Follow {
   /** Whether everything that was acknowledged before is indexed. */
   async isCaughtUp(): Promise<boolean> {
     if (this.behind > 0) return false
-    this.#read ??= await this.#next()
-    return this.#read !== 'lost' && this.#read.keys.length === 0
+    const page = this.#read ?? (await this.#next())
+    const isEmpty = page !== 'lost' && page.keys.length === 0
+    // An empty page is not kept: it lacks what is acknowledged after it was read.
+    this.#read = isEmpty ? undefined : page
+    return isEmpty
   }
 
   /**

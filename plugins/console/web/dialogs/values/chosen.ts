@@ -1,17 +1,7 @@
-import {
-  Button,
-  type ChosenEntitiesProps,
-  EntityLink,
-  h,
-  shortName,
-  useEntityNames,
-  useStyle,
-  type VNode
-} from 'aspectd/console'
+import { Button, type ChosenEntitiesProps, EntityLink, h, shortName, useEntityNames, type VNode } from 'aspectd/console'
 import { text } from '../en.ts'
 
 export function Chosen({ label, urns, onChange }: ChosenEntitiesProps): VNode | null {
-  useStyle(new URL('./values.css', import.meta.url))
   const names = useEntityNames(urns)
   if (urns.length === 0) return null
   const line = (urn: string) => {

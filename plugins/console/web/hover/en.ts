@@ -1,0 +1,4 @@
+export const text = {
+  noDescription: 'No description',
+  owners: 'Owners'
+}

@@ -1,0 +1,21 @@
+export const text = {
+  title: 'Announcements',
+  none: 'No announcements. The home page of all users shows those that are here.',
+  add: 'New announcement',
+  change: 'Edit announcement',
+  changeNamed: (title: string) => `Edit ${title}`,
+  remove: 'Remove',
+  removeNamed: (title: string) => `Remove ${title}`,
+  removeText: 'Nobody sees it any more. This cannot be undone.',
+  name: 'Title',
+  text: 'Text',
+  link: 'Link',
+  linkHint: 'Such as https://example.com. It may be empty.',
+  needsTitle: 'Title is required',
+  announce: (title: string) => (title.trim() === '' ? 'Publish' : `Publish ${title}`),
+  save: 'Save announcement',
+  added: (title: string) => `Published ${title}`,
+  saved: (title: string) => `Saved ${title}`,
+  withdrawn: (title: string) => `Removed ${title}`,
+  edit: 'Edit'
+}

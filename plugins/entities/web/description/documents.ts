@@ -1,0 +1,1 @@
+export const UPDATE_DESCRIPTION = `mutation updateDescriptionOf($input: DescriptionUpdateInput!) { updateDescription(input: $input) }`

@@ -1,0 +1,63 @@
+import { definePlugin } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
+import { entities } from '../entities/index.ts'
+import { ingestion, runner as point } from '../ingestion/index.ts'
+import { secrets } from '../secrets/index.ts'
+import { tokens } from '../tokens/index.ts'
+import { reviewRights } from './account/rights.ts'
+import { commands } from './commands.ts'
+import { config } from './config.ts'
+import { aspects, types } from './definitions.ts'
+import { fields, operations, sdl } from './graphql.ts'
+import { createHealth } from './health.ts'
+import { createHousekeeping } from './housekeeping.ts'
+import { createReads } from './reads.ts'
+import { SIGNAL } from './record.ts'
+import { queueing } from './runs/queue.ts'
+import { countReceived } from './runs/received.ts'
+import { createService } from './service.ts'
+
+/** Runs the recipes that the plugin `ingestion` stores, each in a process of its own. */
+export const executor = definePlugin({
+  name: 'executor',
+  contract: 2,
+  needs: { entities },
+  wants: { ingestion, auth, tokens, secrets },
+  config,
+  types,
+  lazySchemas: true,
+  aspects,
+  setup({ needs, wants, config: settings, aspects: own, data, host, log, background, health, metrics, system }) {
+    const { ingestion, auth, tokens, secrets } = wants
+    // Without it there is nothing to run.
+    if (!ingestion) return {}
+    const { aspects } = needs.entities
+    const { executorId } = settings
+    const queue = own.aspectdExecutionQueue
+    const foundation = {
+      ...{ data, aspects, settings, host, log, background, system, queue },
+      ...{ ends: own.aspectdExecutionEnd, parts: own.aspectdExecutionLog, seeds: own.aspectdExecutionSeeds },
+      ...{ ingestion, auth, tokens, secrets }
+    }
+    const service = createService({ ...foundation, metrics, health: createHealth(health) })
+    const reads = createReads({ ...foundation, ...service })
+    const housekeeping = createHousekeeping({ ...foundation, ...service })
+    return {
+      sdl,
+      operations: operations({ ...service, ...reads, settings, closing: host.closing, inBackground: background.run }),
+      fields: fields(reads),
+      extends: [point.with(reads.point)],
+      ...(auth ? { review: reviewRights({ auth, aspects, executorId, system }) } : {}),
+      beforeCommit: queueing({ queue, executorId }),
+      observe: countReceived(service.runner.live),
+      onChange: { aspects: ['aspectdExecutionQueue', SIGNAL], changed: service.runner.wake },
+      commands: commands({ ...foundation, ...reads, executorId }),
+      start(signal) {
+        if (executorId === '') return
+        service.start(signal)
+        housekeeping.start()
+      },
+      close: service.runner.close
+    }
+  }
+})

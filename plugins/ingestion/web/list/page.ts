@@ -1,0 +1,78 @@
+import {
+  Empty,
+  graphql,
+  h,
+  here,
+  Link,
+  Load,
+  navigate,
+  Page,
+  type PageProps,
+  Pager,
+  setQuery,
+  startOf,
+  TextField,
+  useData,
+  useRepeat,
+  type VNode
+} from 'aspectd/console'
+import { LIST } from '../documents.ts'
+import type { ListSources, ListSourcesVariables } from '../documents.types.ts'
+import { hasRunEnded } from '../model/run-state.ts'
+import { text } from './en.ts'
+import { Gallery } from './gallery.ts'
+import type { Listed } from './listed.ts'
+import { Missing } from './missing.ts'
+import { SourceTable } from './table.ts'
+
+const COUNT = 50
+/** Milliseconds: while a run is under way, and else, since schedules start runs too. */
+const OFTEN = 2000
+const SELDOM = 15_000
+
+/** The sources with their last and next run; the gallery while there are none. */
+export function Sources(_props: PageProps): VNode {
+  const query = here.value.query.get('query') ?? ''
+  const start = startOf()
+  const loaded = useData(
+    signal => {
+      const variables: ListSourcesVariables = { input: { start, count: COUNT, query } }
+      return graphql<ListSources>(LIST, { ...variables }, signal)
+    },
+    [query, start]
+  )
+  const sources = loaded.data?.listIngestionSources?.ingestionSources ?? []
+  const isUnderWay = sources.some(({ executions }) => executions?.executionRequests.some(run => !hasRunEnded(run)))
+  useRepeat(loaded.reload, sources.length === 0 ? undefined : isUnderWay ? OFTEN : SELDOM)
+  return h(Load<ListSources>, { of: loaded }, ({ listIngestionSources: found, ingestionMissing: missing }) =>
+    found && (found.total > 0 || query !== '')
+      ? h(Known, { found, query, missing })
+      : h(Page, { title: text.connect }, h(Gallery, {}))
+  )
+}
+
+interface KnownProps {
+  readonly found: Listed
+  readonly query: string
+  readonly missing: string | null
+}
+
+const Known = ({ found: { total, ingestionSources: rows }, query, missing }: KnownProps): VNode =>
+  h(
+    Page,
+    { title: text.title, actions: h(Link, { to: '/ingestion/new', class: 'button primary' }, text.connect) },
+    missing && h(Missing, { reason: missing }),
+    h(TextField, {
+      ...{ label: text.find, type: 'search', isBare: true, value: query },
+      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
+    }),
+    total === 0
+      ? h(Empty, { text: text.nothing(query) })
+      : h(
+          'div',
+          {},
+          h('p', { class: 'unseen', role: 'status' }, text.total(total)),
+          h(SourceTable, { rows, onOpen: navigate }),
+          h(Pager, { start: startOf(), count: COUNT, total })
+        )
+  )

@@ -1,0 +1,42 @@
+import { type Static, Type } from '../../core/index.ts'
+
+const Texts = Type.Array(Type.String())
+
+/** Which identities of providers a user has, and what each provider has given them. */
+export const identities = {
+  schema: Type.Object(
+    {
+      identities: Type.Array(
+        Type.Object(
+          {
+            provider: Type.String(),
+            /** The issuer and the id of the user there, with a space between them. */
+            subject: Type.String({ 'x-search': { fieldType: 'KEYWORD' } }),
+            /** URNs of groups and roles that the user would not have without the provider. */
+            groups: Texts,
+            roles: Texts,
+            /** The last log-in, in milliseconds since the epoch; absent before the first one. */
+            at: Type.Optional(Type.Integer())
+          },
+          { additionalProperties: false }
+        )
+      )
+    },
+    { additionalProperties: false }
+  ),
+  on: ['corpuser'],
+  keep: 0,
+  guard: { sealed: true }
+}
+export type Identities = Static<(typeof identities)['schema']>
+export type Linked = Identities['identities'][number]
+
+export const SUBJECT = 'aspectdIdentity.subject'
+/** Longer values are not indexed. */
+const MAX_LENGTH = 1024
+
+/** `undefined` for one that is too long to be looked for. */
+export function subjectOf(issuer: string, sub: string): string | undefined {
+  const subject = `${issuer} ${sub}`
+  return sub !== '' && subject.length <= MAX_LENGTH ? subject : undefined
+}

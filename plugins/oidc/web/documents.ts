@@ -1,0 +1,1 @@
+export const PROVIDERS = `query identityProviders { identityProviders { name label isLinked lastLogIn } }`

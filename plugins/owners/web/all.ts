@@ -1,0 +1,2 @@
+export { OwnAll } from './bulk.ts'
+export { TypesPage } from './types.ts'

@@ -1,0 +1,92 @@
+import { number } from 'aspectd/console'
+
+export const text = {
+  title: 'Home',
+  greetings: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
+  greet: (greeting: string, name: string) => `${greeting}, ${name}`,
+  lead: 'Find trusted data, see where it comes from, and who to ask.',
+  searchRegion: 'Search',
+  tries: 'Try',
+  contents: 'Contents',
+  /** Beside how many there are. */
+  types: {
+    APPLICATION: 'Applications',
+    BUSINESS_ATTRIBUTE: 'Business attributes',
+    CHART: 'Charts',
+    CONTAINER: 'Containers',
+    DASHBOARD: 'Dashboards',
+    DATA_FLOW: 'Pipelines',
+    DATA_JOB: 'Tasks',
+    DATA_PRODUCT: 'Data products',
+    DATASET: 'Datasets',
+    DOCUMENT: 'Documents',
+    DOMAIN: 'Domains',
+    GLOSSARY_TERM: 'Terms',
+    ML_MODEL: 'ML models',
+    NOTEBOOK: 'Notebooks'
+  } as Readonly<Record<string, string>>,
+  all: 'All',
+  allOf: (title: string) => `All: ${title}`,
+  owned: 'Owned by me',
+  used: 'Most used',
+  usedHint: 'queries in 30 days',
+  uses: (queries: number) => `${number(queries)} queries`,
+  recent: 'Recently updated',
+  attention: 'Needs attention',
+  problems: {
+    incidents: 'Active incidents',
+    deprecated: 'Deprecated, still used',
+    noOwner: 'Without owner',
+    noDomain: 'Without domain',
+    noDescription: 'Without description'
+  },
+  viewed: 'Recently viewed',
+  marks: { incident: 'Incident', failing: 'Failing', deprecated: 'Deprecated' },
+  domains: 'Domains',
+  noDescription: 'No description',
+  platforms: 'Platforms',
+  assets: (count: number) => (count === 1 ? '1 asset' : `${number(count)} assets`),
+  announcements: 'Announcements',
+  manageAnnouncements: 'Manage announcements',
+
+  empty: 'Your catalog is empty',
+  emptyLead: 'Start with sample data, or connect a source of your own. Both take about two minutes.',
+  nothing: 'Nothing to see yet',
+  request: 'Request access',
+  explore: 'Explore sample data',
+  exploreText:
+    '200 tables of a toy shop on five platforms, with lineage, owners, usage and quality. Remove it at any time.',
+  load: 'Load sample data',
+  loadingSample: (done: number, total: number) => `Loading sample data: ${number(done)} of ${number(total)}`,
+  removingSample: (done: number, total: number) => `Removing sample data: ${number(done)} of ${number(total)}`,
+  sampleFailed: (reason: string) => `Stopped: ${reason}`,
+  sampleLoaded: 'Loaded sample data',
+  sampleRemoved: 'Removed sample data',
+  sample: 'Sample data',
+  remove: 'Remove sample data',
+  removeText:
+    'Deletes everything that was loaded as sample data, and what was added to it. What you have created stays.',
+  connect: 'Connect a source',
+  allSources: 'All sources',
+  sources: {
+    postgres: 'PostgreSQL',
+    mysql: 'MySQL',
+    snowflake: 'Snowflake',
+    bigquery: 'BigQuery',
+    redshift: 'Redshift',
+    'unity-catalog': 'Databricks',
+    dbt: 'dbt',
+    kafka: 'Kafka',
+    looker: 'Looker',
+    tableau: 'Tableau',
+    powerbi: 'Power BI',
+    s3: 'S3'
+  },
+  next: 'Then',
+  steps: {
+    invite: 'Invite your team',
+    domains: 'Create domains',
+    glossary: 'Start a glossary',
+    token: 'Create an access token'
+  }
+}

@@ -1,0 +1,3 @@
+/** What `later.ts` loads. */
+export { StatsPanel } from './stats.ts'
+export { TimeseriesPage } from './timeseries.ts'

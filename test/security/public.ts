@@ -1,0 +1,15 @@
+/** Operations that require no credential. */
+export const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /config',
+  'GET /admin',
+  'POST /logIn',
+  'GET /logOut',
+  'POST /signUp',
+  'POST /resetNativeUserCredentials',
+  'POST /logInOnce',
+  'GET /sso',
+  'GET /authenticate',
+  'GET /callback/:provider',
+  'POST /oidc/backchannel-logout',
+  'POST /oidc/backchannel-logout/:provider'
+])
