@@ -1,7 +1,7 @@
 import { callerSpan, onBehalfOf } from '../trace/span.ts'
+import { entityTypeOf } from '../urn.ts'
 import type { FeedListener } from './feed.ts'
 import { createOwnChanges } from './own-changes.ts'
-import { entityTypeOf } from '../urn.ts'
 import type { AspectStore, Change, Changed, Key } from './port.ts'
 
 export interface ChangeListener {
