@@ -21,6 +21,7 @@ export interface Writer {
   readonly erase: Data['erase']
   removePoints(call: Call, span: Span, limit: number): Promise<number>
   removePointsOfRun(call: Call, run: string, limit: number): Promise<number>
+  readonly removeHistory: Data['removeHistory']
 }
 
 /** The pipeline of every write: group, change, validate, check, review, compare-and-set. */
@@ -66,6 +67,11 @@ export function createWriter(deps: CommitDeps): Writer {
       requireGrant(call, run)
       await beforeRemoval(call)
       return store.series.removeOfRun(run, limit)
+    },
+    async removeHistory(call, key, before) {
+      requireGrant(call, key.urn)
+      await beforeRemoval(call)
+      return store.aspects.removeHistory(key, before)
     },
     async erase(call, urn) {
       requireGrant(call, urn)

@@ -13,7 +13,7 @@ import { requirePrivileges } from './connection/privileges.ts'
 import { startError } from './connection/start-errors.ts'
 import { openFeed } from './feed/feed.ts'
 import { createFind } from './query/find.ts'
-import { createRows } from './query/rows.ts'
+import { createHistoryRemoval, createRows } from './query/rows.ts'
 import { createRuns } from './query/runs.ts'
 import { createSeries, REMOVAL } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
@@ -55,6 +55,7 @@ export async function openMongodb(
     ...createFind(collections, client, run),
     ...createRuns(collections, run),
     changes: feed.changes,
+    removeHistory: createHistoryRemoval(connection, run),
     async write(changes) {
       const [outcome] = await commit([changes])
       if (outcome instanceof Error) throw outcome

@@ -9,7 +9,6 @@ import {
   Table,
   Time,
   toast,
-  useEntityNames,
   useState,
   type Value,
   type VNode
@@ -151,16 +150,13 @@ const Question = ({ prompt: { title, description, isRequired } }: Pick<PromptSta
 
 function Answered({ prompt: { type, asked }, values = [], columns, isDone }: PromptState): VNode {
   const isUrn = asked?.kind === 'URN'
-  const names = useEntityNames(isUrn ? values.map(String) : [])
   if (type === 'FIELDS_STRUCTURED_PROPERTY') return h('span', {}, text.columnsAnswered(columns.length))
   if (values.length === 0) return h('span', { class: 'muted' }, isDone ? text.valueGone : text.noAnswer)
   const item = (value: Value, at: number) =>
     h(
       'li',
       { key: at, dir: 'auto' },
-      isUrn
-        ? h(EntityLink, { urn: String(value), name: names.get(String(value)) })
-        : h('span', { class: 'form-text' }, value)
+      isUrn ? h(EntityLink, { urn: String(value) }) : h('span', { class: 'form-text' }, value)
     )
   const left = values.length - MOST
   return h(
