@@ -125,6 +125,7 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
   await deps.app.close()
   deps.status.stopping.abort()
   await deps.consumers.settled()
+  await deps.monitoring.sendLast()
   await closePlugins(deps)
   await deps.monitoring.close()
   await deps.store.close()
