@@ -11,6 +11,7 @@ import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { sample } from './sample.ts'
 import { undo } from './undo.ts'
+import { unlink } from './unlink.ts'
 
 export { runCommand } from './command.ts'
 
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   password,
   logIn,
   link,
+  unlink,
   reindex,
   ingest,
   sample,
