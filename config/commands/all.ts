@@ -9,6 +9,7 @@ import { newPlugin } from './new-plugin.ts'
 import { password } from './password.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
+import { retention } from './retention.ts'
 import { sample } from './sample.ts'
 import { undo } from './undo.ts'
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   link,
   reindex,
   ingest,
+  retention,
   sample,
   undo,
   newPlugin
