@@ -10,6 +10,7 @@ import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
+import { retentionTopic } from './figures/retention.ts'
 import { runsTopic } from './figures/runs.ts'
 import { searchTopic } from './figures/search.ts'
 import { startTopic } from './figures/start.ts'
@@ -28,6 +29,7 @@ export const topics: readonly Topic[] = [
   storeTopic,
   mongodbTopic,
   truncationTopic,
+  retentionTopic,
   searchTopic,
   openapiTopic,
   runsTopic,

@@ -54,7 +54,8 @@ export function RuleCard({ rule, onChange }: RuleProps): VNode {
         h(Button, { kind: 'danger', onClick: () => setAsked('confirm') }, text.confirm),
       rule.isDue && h('span', { role: 'status' }, text.due)
     ),
-    isPlanned && h(Plan, { rule: rule.name }),
+    // What a run has removed is no longer planned.
+    isPlanned && h(Plan, { key: `${last?.task} ${last?.state}`, rule: rule.name }),
     rule.runs.length > 0 &&
       h(Table<Run>, { caption: text.history, columns: COLUMNS, rows: rule.runs, keyOf: ({ task }) => task }),
     asked &&
