@@ -28,7 +28,38 @@ interface BackupDeps {
 
 /** Writes what is due, on one instance at a time. */
 export function createBackups(deps: BackupDeps) {
-  const { records } = deps
+  const { claim, end, beat } = createLease(deps.records)
+
+  async function write(call: Call, tick: number): Promise<void> {
+    const beats = setInterval(() => void beat(call).catch(() => undefined), LEASE_MS / 4)
+    try {
+      const last = await written(deps, call, tick)
+      await end(call, ({ due: _due, failed: _failed, ...old }) => ({ ...old, last }))
+      deps.ended('written')
+    } catch (error) {
+      // The server stops: what is due stays, and the lease goes stale.
+      if (call.signal.aborted) return
+      const message = error instanceof Error ? error.message : String(error)
+      call.log.error({ err: error }, 'a scheduled backup failed')
+      await end(call, ({ due: _due, ...old }) => ({ ...old, failed: { tick, at: Date.now(), error: message } }))
+      deps.ended('failed')
+    } finally {
+      clearInterval(beats)
+    }
+  }
+
+  return {
+    async writeDue(call: Call): Promise<void> {
+      const due = await claim(call)
+      if (due !== undefined) await write(call, due)
+      await show(deps, call)
+    },
+    state: (call: Call) => deps.records.get(call, STATE)
+  }
+}
+
+/** One instance writes at a time. */
+function createLease(records: Aspect<BackupRecord>) {
   const leases = createLeases(LEASE_MS)
 
   /** The tick of which this instance may write the backup now. */
@@ -53,33 +84,9 @@ export function createBackups(deps: BackupDeps) {
       return free ? change(free) : old
     })
 
-  async function write(call: Call, tick: number): Promise<void> {
-    const beat = () => records.update(call, STATE, old => (old && leases.renew(old)) ?? old)
-    const beats = setInterval(() => void beat().catch(() => undefined), LEASE_MS / 4)
-    try {
-      const last = await written(deps, call, tick)
-      await end(call, ({ due: _due, failed: _failed, ...old }) => ({ ...old, last }))
-      deps.ended('written')
-    } catch (error) {
-      // The server stops: what is due stays, and the lease goes stale.
-      if (call.signal.aborted) return
-      const message = error instanceof Error ? error.message : String(error)
-      call.log.error({ err: error }, 'a scheduled backup failed')
-      await end(call, ({ due: _due, ...old }) => ({ ...old, failed: { tick, at: Date.now(), error: message } }))
-      deps.ended('failed')
-    } finally {
-      clearInterval(beats)
-    }
-  }
-
-  return {
-    async writeDue(call: Call): Promise<void> {
-      const due = await claim(call)
-      if (due !== undefined) await write(call, due)
-      await show(deps, call)
-    },
-    state: (call: Call) => records.get(call, STATE)
-  }
+  /** Shows the others that this instance still writes. */
+  const beat = (call: Call) => records.update(call, STATE, old => (old && leases.renew(old)) ?? old)
+  return { claim, end, beat }
 }
 
 async function written(

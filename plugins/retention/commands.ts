@@ -1,6 +1,6 @@
 import type { Call, CommandArgs } from '../../core/index.ts'
 import type { Plan } from './plan.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 import type { Runs } from './runs.ts'
 
 interface CommandDeps {

@@ -2,7 +2,7 @@ import { type Aspect, type Call, nextTimes, operation } from '../../core/index.t
 import { hasEnded, type Task, type Tasks } from '../tasks/index.ts'
 import type { Config } from './config.ts'
 import { type RuleRecord, type Run, urnOfRule } from './record.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 import type { Runs } from './runs.ts'
 
 export const sdl = `

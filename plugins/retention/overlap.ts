@@ -1,5 +1,5 @@
 import { Misconfigured } from '../../core/index.ts'
-import type { Rule, Selection, Target } from './rules.ts'
+import type { Rule, Selection, Target } from './rule.ts'
 
 /** Two rules for the same would contradict each other: what one keeps, the other removes. @throws Misconfigured */
 export function requireDisjoint(rules: readonly Rule[]): void {

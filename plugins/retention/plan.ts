@@ -1,5 +1,5 @@
 import type { Call, Data, Urn } from '../../core/index.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 import { EXAMPLES, type Found, type Step, type WalkDeps, type WalkOf } from './walk/found.ts'
 import { walk } from './walk/walk.ts'
 

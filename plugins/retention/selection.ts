@@ -1,5 +1,5 @@
 import { type Call, type Criterion, type Data, pagesOf, type Query, type Urn } from '../../core/index.ts'
-import type { Selection, Target } from './rules.ts'
+import type { Selection, Target } from './rule.ts'
 
 const PAGE = 500
 /** Containers nest up to this depth. */

@@ -3,6 +3,7 @@ import { DAY, dataset } from '../plugins/retention/probe.ts'
 import { ingest } from '../plugins/timeseries/rows.ts'
 import { browserTest, openPage } from './helper.ts'
 
+const NOW = Date.now()
 const rules = [
   { name: 'profiles', of: 'timeseries', type: 'dataset', aspect: 'datasetProfile', keepDays: 30, maxShare: 0.3 },
   { name: 'deleted', of: 'soft-deleted', keepDays: 30 }
@@ -10,7 +11,7 @@ const rules = [
 
 browserTest('a rule shows what it removes, asks before it removes too much, and then does', async (t, browser) => {
   const server = await start(t, { config: { plugins: { retention: { rules, schedule: '0 0 1 1 *' } } } })
-  const at = (days: number) => ({ timestampMillis: Date.now() - days * DAY, rowCount: days })
+  const at = (days: number) => ({ timestampMillis: NOW - days * DAY, rowCount: days })
   await ingest(server.admin, dataset('orders'), 'datasetProfile', [1, 2, 40, 50].map(at))
   const page = await openPage(t, browser, server, '/operate/retention')
   const rule = page.getByRole('region', { name: 'profiles' })

@@ -1,6 +1,6 @@
 import type { Call, Data, Urn } from '../../../core/index.ts'
 import type { Entities, ModelHandles } from '../../entities/index.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../rule.ts'
 
 /** What a rule removes at one place: points or versions of an entity or a whole series, or entities. */
 export interface Found {

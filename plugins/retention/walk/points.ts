@@ -1,5 +1,5 @@
 import { type Call, pagesOf, type Span, type Urn } from '../../../core/index.ts'
-import type { Target } from '../rules.ts'
+import type { Target } from '../rule.ts'
 import { isAll, selected } from '../selection.ts'
 import { cutoffOf, EXAMPLES, type Found, PAGE, type Walk, type WalkDeps, type WalkOf } from './found.ts'
 

@@ -1,5 +1,5 @@
 import { type Call, pagesOf, type Urn } from '../../../core/index.ts'
-import type { Target } from '../rules.ts'
+import type { Target } from '../rule.ts'
 import { selected } from '../selection.ts'
 import { cutoffOf, type Found, type Looked, PAGE, type Walk, type WalkDeps, type WalkOf } from './found.ts'
 
