@@ -8,6 +8,7 @@ import { listTopic } from './figures/list.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
 import { runsTopic } from './figures/runs.ts'
@@ -30,6 +31,7 @@ export const topics: readonly Topic[] = [
   truncationTopic,
   searchTopic,
   openapiTopic,
+  pagesTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,
