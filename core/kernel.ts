@@ -18,6 +18,7 @@ import { rememberDefinitions } from './data/past-definitions.ts'
 import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
+import { type BasePath, basePathOf, createAddressAt } from './http/base-path.ts'
 import { createServer } from './http/server.ts'
 import { type Core, createCore } from './kernel/core.ts'
 import { createMonitoring, type Monitoring, type MonitoringOptions } from './kernel/monitoring.ts'
@@ -78,6 +79,7 @@ interface KernelOptions extends Pick<MonitoringOptions, 'logLines'> {
 export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const options = { ...given, log: logOf(given.log) }
   const { config, plugins, log } = options
+  const base = basePathOf(config.basePath, config.basePathStrict)
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
   const reduced = reducedPlugins(ordered, isOff)
@@ -91,7 +93,7 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024, measure })
   try {
     await rememberDefinitions(store, model)
-    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring })
+    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring, base })
   } catch (error) {
     await store.close()
     await monitoring.close()
@@ -109,14 +111,16 @@ interface Composition extends KernelOptions {
   readonly store: LiveStore
   readonly dataFolder: string
   readonly monitoring: Monitoring
+  readonly base: BasePath
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, plugins, model, store, monitoring, log } = composition
+  const { config, plugins, model, store, monitoring, base, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   monitoring.observe(status)
-  const core = createCore({ ...composition, address: () => status.address, closing: status.closing.signal })
+  const addresses = { address: () => status.address, addressAt: createAddressAt(base) }
+  const core = createCore({ ...composition, ...addresses, closing: status.closing.signal })
   const consumers = createConsumers({
     store,
     model,
@@ -147,7 +151,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     metrics: () => monitoring.counting?.registry.families ?? [],
     command: createCommands(enabled, { signal, log }),
     changes: store.aspects.changes,
-    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, log })
+    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, base, log })
   }
 }
 
@@ -194,6 +198,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     plugins: status.plugins,
     registry: counting?.registry,
     traces: deps.monitoring.traces,
+    base: deps.base,
     log
   })
   return { app, operations }

@@ -5,6 +5,7 @@ import { failureOf, within } from './contract/failure.ts'
 import type { Enabled } from './contract/registry.ts'
 import type { Consumers } from './data/feed/consumers.ts'
 import { Misconfigured } from './errors.ts'
+import type { BasePath } from './http/base-path.ts'
 import type { Abandon } from './http/closing.ts'
 import type { Monitoring } from './kernel/monitoring.ts'
 import { openLoopWatch } from './operation/event-loop.ts'
@@ -18,7 +19,7 @@ const ABORT = { requests: 300, plugins: 300 }
 /** State of the running server, shared with the HTTP layer and the plugins. */
 export interface Status extends PluginStates {
   state: 'starting' | 'ready' | 'closing'
-  /** URL of the server; empty until it listens. */
+  /** URL of the server, with its base path; empty until it listens. */
   address: string
   /** Aborted when the server begins to close. */
   readonly closing: AbortController
@@ -47,6 +48,7 @@ interface LifecycleDeps {
   readonly config: CoreConfig
   readonly status: Status
   readonly monitoring: Monitoring
+  readonly base: BasePath
   readonly log: FastifyBaseLogger
 }
 
@@ -68,7 +70,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     async start() {
       try {
         await monitoring.open()
-        status.address = await listen(app, config)
+        status.address = (await listen(app, config)) + deps.base.path
         await startPlugins(deps)
       } catch (error) {
         await close()

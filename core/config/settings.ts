@@ -11,7 +11,7 @@ const Obeyed = (what: string) =>
   })
 
 /**
- * The core's own settings. `env` of a property names the environment variable that sets it; with `secret`, the variable
+ * The core's own settings. `env` of a property names the environment variable that sets it, `alias` another one; with `secret`, the variable
  * `<env>_FILE` may name a file that contains the value.
  */
 export const CoreConfig = Type.Object(
@@ -27,6 +27,16 @@ export const CoreConfig = Type.Object(
       default: 9002,
       env: 'ASPECTD_PORT',
       description: 'port to listen on; 0 selects a free port'
+    }),
+    basePath: Type.String({
+      default: '',
+      env: 'ASPECTD_BASE_PATH',
+      alias: 'DATAHUB_BASE_PATH',
+      description: 'path of the server behind a proxy, such as /tools/catalog: of its pages, links, cookies and clients'
+    }),
+    basePathStrict: Type.Boolean({
+      default: false,
+      description: 'refuse paths outside of basePath, except /health and /metrics; the proxy must then not remove it'
     }),
     store: Type.String({
       default: 'sqlite:data/aspectd.db',
@@ -210,6 +220,8 @@ export interface Setting {
 /** Keywords of a schema that the environment, error messages and `--help` use. */
 export interface Annotations {
   readonly env?: string
+  /** DataHub's variable for the same; it counts when `env` is not set. */
+  readonly alias?: string
   readonly secret?: boolean
   readonly description?: string
   readonly default?: unknown

@@ -23,7 +23,9 @@ export interface Host {
   settingUp(): string | undefined
   /** The configured host name or address that the server listens on. */
   readonly host: string
-  /** URL of the server: `http://127.0.0.1:9002`. */
+  /** The address of a path of this server for browsers and clients: with the base path before it, if there is one. */
+  addressAt(path: string): string
+  /** URL of the server, with its base path: `http://127.0.0.1:9002`. */
   address(): string
   /** Prints a line for the user who starts the server, below its address; it is not logged. Only during `start`. */
   announce(line: string): void

@@ -10,6 +10,7 @@ import { actionRoutes, actions } from './actions.ts'
 import { type TrustProxy, trustOption } from './address.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
+import { type BasePath, basePath } from './base-path.ts'
 import { jsonBody } from './body.ts'
 import { closing } from './closing.ts'
 import { compression } from './compression.ts'
@@ -53,6 +54,7 @@ interface ServerOptions extends Health {
   readonly authority: Authority
   /** While metrics are on. */
   readonly registry?: Registry | undefined
+  readonly base: BasePath
   readonly log: FastifyBaseLogger
 }
 
@@ -68,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (counting) await app.register(counting.traffic, { metrics: registry.core })
   await app.register(headers)
   await app.register(errors)
+  await app.register(basePath, options.base)
   await app.register(jsonBody, config.http)
   await app.register(closing, { state, deadline })
   await app.register(requestHead)
@@ -105,7 +108,7 @@ async function loadCounting() {
   return { metrics, traffic }
 }
 
-function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
+function createApp({ config: { http }, base, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
   return fastify({
     loggerInstance: log,
@@ -123,7 +126,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
       headersTimeout: Math.min(20_000, milliseconds),
       connectionsCheckingInterval: Math.min(5000, milliseconds / 4)
     },
-    rewriteUrl: request => routedTarget(request.url ?? '/'),
+    rewriteUrl: request => routedTarget(request.url ?? '/', base.path),
     routerOptions: { ...ROUTER, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: handleClientError

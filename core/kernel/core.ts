@@ -11,6 +11,7 @@ import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
 import { createWriter } from '../data/write.ts'
+import type { AddressAt } from '../http/base-path.ts'
 import { deferAuthority } from '../operation/deferred-authority.ts'
 import { createGate, type Gate } from '../operation/gate.ts'
 import type { LiveStore } from '../store/open.ts'
@@ -39,13 +40,14 @@ interface CoreDeps {
   readonly dataFolder: string
   /** URL of the server. */
   readonly address: () => string
+  readonly addressAt: AddressAt
   /** Aborts when the server begins to close. */
   readonly closing: AbortSignal
   readonly announce?: (line: string) => void
 }
 
 export function createCore(deps: CoreDeps): Core {
-  const { config, plugins, version, model, store, dataFolder, address, closing, announce } = deps
+  const { config, plugins, version, model, store, dataFolder, address, addressAt, closing, announce } = deps
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   let settingUp: string | undefined
@@ -69,6 +71,7 @@ export function createCore(deps: CoreDeps): Core {
       settingUp: () => settingUp,
       announce: line => announce?.(line),
       address,
+      addressAt,
       closing
     },
     extension: extensions.extension,

@@ -18,7 +18,7 @@ export const oidc = definePlugin({
   lazySchemas: true,
   aspects: { aspectdIdentity: identities },
   console: { folder: new URL('./web/', import.meta.url), profile: [{ show: 'profile.ts#Providers' }] },
-  setup({ needs, config, aspects: own, data, outgoing, log, system }) {
+  setup({ needs, config, aspects: own, data, host, outgoing, log, system }) {
     const configured = providersOf(config)
     const providers = configured.map(one => ({ name: one.name, label: labelOf(one) }))
     let service: Service | undefined
@@ -33,7 +33,7 @@ export const oidc = definePlugin({
       })
     }
     const open = async (): Promise<Service> => {
-      const settings = configured.map(one => settingsOf(config, one))
+      const settings = configured.map(one => settingsOf(config, one, host.addressAt('')))
       const { createService } = await import('./service.ts')
       const { aspects } = needs.entities
       const deps = { auth: needs.auth, data, aspects, identities: own.aspectdIdentity }

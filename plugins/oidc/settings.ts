@@ -44,13 +44,13 @@ export function labelOf({ name, own }: Configured): string {
 }
 
 /** Reads the files of secrets. @throws Misconfigured with one line that names the setting */
-export function settingsOf(config: Config, configured: Configured): Settings {
+export function settingsOf(config: Config, configured: Configured, basePath = ''): Settings {
   const { name, own } = configured
   const say = sayOf(name)
   require(own.clientId, say('clientId'))
   require(own.discoveryUri, say('discoveryUri'))
   checkDiscovery(own, say)
-  const baseUrl = baseUrlOf(config.baseUrl)
+  const baseUrl = baseUrlOf(config.baseUrl, basePath)
   if (!own.scope.split(/\s+/).includes('openid'))
     throw new Misconfigured(`${say('scope')}: expected openid among the scopes, found ${JSON.stringify(own.scope)}`)
   const symmetric = own.algorithms.find(one => SYMMETRIC.test(one))
@@ -97,13 +97,16 @@ function checkDiscovery({ discoveryUri, allowHttp }: ProviderConfig, say: Say): 
   throw new Misconfigured(`${what}: expected https://, found ${protocol}// (see allowHttp)`)
 }
 
-function baseUrlOf(text: string): string {
+/** The base path may be in it, or not. */
+function baseUrlOf(text: string, basePath: string): string {
   const what = 'plugins.oidc.baseUrl (AUTH_OIDC_BASE_URL)'
   require(text, what)
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text)) return url.origin
+  const whole = url && url.origin + basePath
+  if (url && /^https?:$/.test(url.protocol) && [url.origin, whole].some(one => text === one || text === `${one}/`))
+    return url.origin + basePath
   throw new Misconfigured(
-    `${what}: expected the address of this server, as https://catalog.example.com, found ${JSON.stringify(text.slice(0, 200))}`
+    `${what}: expected the address of this server, as https://catalog.example.com${basePath}, found ${JSON.stringify(text.slice(0, 200))}`
   )
 }
 

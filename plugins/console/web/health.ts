@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { addressAt } from './base-path.ts'
 import { connections } from './client.ts'
 import { text } from './en.ts'
 
@@ -29,7 +30,7 @@ export function whyNoWrites({ status, reason }: Health = health.value): string |
 
 async function askHealth(): Promise<Omit<Health, 'since'> & { readonly since?: number }> {
   try {
-    const response = await fetch('/health', { signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(addressAt('/health'), { signal: AbortSignal.timeout(PATIENCE) })
     return await response.json()
   } catch {
     return { status: 'unreachable', failedPlugins: [] }

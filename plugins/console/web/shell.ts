@@ -63,7 +63,7 @@ function Arriving(): VNode {
     loadMe().then(announceReturn, thrown => {
       const failed = asApiError(thrown)
       if (failed.status !== 401) return setError(failed)
-      const wanted = location.pathname + location.search + location.hash
+      const wanted = here.value.path + location.search + location.hash
       navigate(wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted })}`, { replace: true })
     })
   }

@@ -176,6 +176,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
     authority,
     ...health,
     traces: options.traces,
+    base: { path: '', isStrict: false },
     log
   })
   t.teardown(() => app.close())
