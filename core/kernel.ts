@@ -19,7 +19,9 @@ import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { type BasePath, basePathOf, createAddressAt } from './http/base-path.ts'
+import { addressesOf } from './http/listeners.ts'
 import { createServer } from './http/server.ts'
+import { type Certificates, openCertificates } from './http/tls.ts'
 import { type Core, createCore } from './kernel/core.ts'
 import { createMonitoring, type Monitoring, type MonitoringOptions } from './kernel/monitoring.ts'
 import { systemCalls } from './kernel/traces.ts'
@@ -32,6 +34,7 @@ import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
 import { createOperations, endingOf, type Operations } from './operation/operations.ts'
 import { healthOf, type PluginStates } from './operation/plugin-states.ts'
+import { reasonOf } from './operation/read-only.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
 import { createOutgoing } from './outgoing/outgoing.ts'
@@ -56,6 +59,8 @@ export interface Kernel extends Lifecycle {
   metrics(): readonly Family[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
+  /** URL of the server for programs on this machine, without TLS; empty until it listens. */
+  localAddress(): string
   /** The change feed of the store. */
   readonly changes: AspectStore['changes']
 }
@@ -80,6 +85,8 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const options = { ...given, log: logOf(given.log) }
   const { config, plugins, log } = options
   const base = basePathOf(config.basePath, config.basePathStrict)
+  addressesOf(config)
+  const certificates = openCertificates(config.tls, log)
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
   const reduced = reducedPlugins(ordered, isOff)
@@ -93,8 +100,9 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024, measure })
   try {
     await rememberDefinitions(store, model)
-    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring, base })
+    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring, base, certificates })
   } catch (error) {
+    certificates?.close()
     await store.close()
     await monitoring.close()
     await monitoring.traces?.close()
@@ -112,14 +120,19 @@ interface Composition extends KernelOptions {
   readonly dataFolder: string
   readonly monitoring: Monitoring
   readonly base: BasePath
+  readonly certificates: Certificates | undefined
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, plugins, model, store, monitoring, base, log } = composition
+  const { config, plugins, model, store, monitoring, base, certificates, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   monitoring.observe(status)
-  const addresses = { address: () => status.address, addressAt: createAddressAt(base) }
+  const addresses = {
+    address: () => status.addresses.address,
+    localAddress: () => status.addresses.local,
+    addressAt: createAddressAt(base)
+  }
   const core = createCore({ ...composition, ...addresses, closing: status.closing.signal })
   const consumers = createConsumers({
     store,
@@ -150,8 +163,9 @@ async function compose(composition: Composition): Promise<Kernel> {
     operations: operations.all,
     metrics: () => monitoring.counting?.registry.families ?? [],
     command: createCommands(enabled, { signal, log }),
+    localAddress: addresses.localAddress,
     changes: store.aspects.changes,
-    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, base, log })
+    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, base, certificates, log })
   }
 }
 
@@ -173,6 +187,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
     meters: counting?.meters,
+    readOnly: reasonOf(config.readOnly),
     ...endingOf(enabled)
   })
   const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
@@ -199,6 +214,9 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     registry: counting?.registry,
     traces: deps.monitoring.traces,
     base: deps.base,
+    hasSocket: addressesOf(config).some(one => 'path' in one),
+    certificates: deps.certificates,
+    readOnly: reasonOf(config.readOnly),
     log
   })
   return { app, operations }
@@ -215,14 +233,22 @@ function setUp(deps: SetUp): Enabled[] {
   const { config, ordered, configs, data, consumers, states, model, store, host, extension, setUpAs, log, signal } =
     deps
   const apis = new Map<string, unknown>()
+  const isReadOnly = config.readOnly.enabled
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
     const named = logOf(log, name)
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
     const system = systemCalls(named, signal, deps.monitoring.traces)
-    const background = createBackground({ plugin: name, log: named, signal, system, states })
-    const schedulers = createSchedulers({ ...deps, plugin: name, system, log: named, hookSeconds: config.hookSeconds })
+    const background = createBackground({ plugin: name, log: named, signal, system, states, isReadOnly })
+    const schedulers = createSchedulers({
+      ...deps,
+      isReadOnly,
+      plugin: name,
+      system,
+      log: named,
+      hookSeconds: config.hookSeconds
+    })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),

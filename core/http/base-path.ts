@@ -44,10 +44,11 @@ export function withoutBase(target: string, base: string): string {
 /** What orchestrators and Prometheus ask the process itself, past the proxy. */
 const OF_PROCESS = ['/health', '/health/live', '/metrics']
 
-/** Decorates the server with `addressAt`, and refuses what is not below a strict base path. */
-export const basePath = fp<BasePath>(
+/** Decorates the server with `addressAt` and `isSecure` (cookies are then sent over TLS only), and refuses what is not below a strict base path. */
+export const basePath = fp<BasePath & { readonly hasTls: boolean }>(
   async (app: FastifyInstance, base) => {
     app.decorate<AddressAt>('addressAt', createAddressAt(base))
+    app.decorate('isSecure', base.hasTls)
     if (!base.isStrict || base.path === '') return
     app.addHook('onRequest', ({ originalUrl }, _reply, done) => {
       const [path = ''] = originalUrl.split(/[?#]/, 1)

@@ -17,6 +17,7 @@ export async function sendResult(reply: FastifyReply, result: unknown): Promise<
 /** Operations know nothing of the base path: here it comes before what redirects and cookies name. */
 function sendHead(reply: FastifyReply, { headers, cookies }: Response): void {
   const addressAt = reply.server.getDecorator<AddressAt>('addressAt')
+  const isSecure = reply.server.getDecorator<boolean>('isSecure')
   for (const [name, value] of Object.entries(headers)) {
     const isRedirect = name.toLowerCase() === 'location'
     if (typeof value === 'string') reply.header(name, isRedirect ? addressAt(value) : value)
@@ -24,7 +25,11 @@ function sendHead(reply: FastifyReply, { headers, cookies }: Response): void {
   }
   for (const { name, value, ...attributes } of cookies) {
     const { path } = attributes
-    reply.setCookie(name, value, path === undefined ? attributes : { ...attributes, path: cookiePath(addressAt, path) })
+    reply.setCookie(name, value, {
+      ...attributes,
+      ...(isSecure ? { secure: true } : {}),
+      ...(path === undefined ? {} : { path: cookiePath(addressAt, path) })
+    })
   }
 }
 

@@ -12,8 +12,10 @@ import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
 import { createWriter } from '../data/write.ts'
 import type { AddressAt } from '../http/base-path.ts'
+import { widestHost } from '../http/listeners.ts'
 import { deferAuthority } from '../operation/deferred-authority.ts'
 import { createGate, type Gate } from '../operation/gate.ts'
+import { reasonOf } from '../operation/read-only.ts'
 import type { LiveStore } from '../store/open.ts'
 
 /** What plugins are set up with. `complete` adds what they contribute to it. */
@@ -40,6 +42,7 @@ interface CoreDeps {
   readonly dataFolder: string
   /** URL of the server. */
   readonly address: () => string
+  readonly localAddress: () => string
   readonly addressAt: AddressAt
   /** Aborts when the server begins to close. */
   readonly closing: AbortSignal
@@ -47,7 +50,8 @@ interface CoreDeps {
 }
 
 export function createCore(deps: CoreDeps): Core {
-  const { config, plugins, version, model, store, dataFolder, address, addressAt, closing, announce } = deps
+  const { config, plugins, version, model, store, dataFolder, address, localAddress, addressAt, closing, announce } =
+    deps
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   let settingUp: string | undefined
@@ -64,13 +68,15 @@ export function createCore(deps: CoreDeps): Core {
     data: createData({ store, model, gate, authority, writer, known: aspectNames(plugins, model) }),
     host: {
       version,
-      host: config.host,
+      host: widestHost(config),
+      readOnly: reasonOf(config.readOnly),
       dataFolder,
       ...factsOf(() => enabled),
       fingerprint: () => fingerprint,
       settingUp: () => settingUp,
       announce: line => announce?.(line),
       address,
+      localAddress,
       addressAt,
       closing
     },

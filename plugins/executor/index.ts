@@ -53,7 +53,7 @@ export const executor = definePlugin({
       onChange: { aspects: ['aspectdExecutionQueue', SIGNAL], changed: service.runner.wake },
       commands: commands({ ...foundation, ...reads, executorId }),
       start(signal) {
-        if (executorId === '') return
+        if (executorId === '' || host.readOnly !== undefined) return
         service.start(signal)
         housekeeping.start()
       },

@@ -114,7 +114,7 @@ export const tasks = definePlugin({
       routes: taskRoutes(service),
       start(signal) {
         countEnd = measureEnds(metrics, [...handlers.keys()])
-        runner.start(signal)
+        if (host.readOnly === undefined) runner.start(signal)
         const keepMs = config.keepSeconds * 1000
         background.every(Math.min(HOUR_MS, keepMs), 'purge of ended tasks', async call => {
           const where = { field: 'aspectdTask.endedAt', to: numberKey(Math.max(0, Date.now() - keepMs)) }

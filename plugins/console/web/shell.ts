@@ -78,14 +78,16 @@ function Arriving(): VNode {
 
 /** Says that the server or its store is away: what is on the page stays. */
 function Banner(): VNode {
-  const { since, failedPlugins } = health.value
+  const { since, failedPlugins, readOnly } = health.value
   const reason = whyNoWrites(health.value)
   return h(
     'div',
     { class: 'away', role: 'status' },
     reason
       ? h('p', {}, h('strong', {}, reason), ' ', text.since(date(since)))
-      : failedPlugins.length > 0 && h('p', {}, h('strong', {}, text.failed(failedPlugins)))
+      : readOnly !== undefined
+        ? h('p', {}, h('strong', {}, text.readOnly(readOnly)))
+        : failedPlugins.length > 0 && h('p', {}, h('strong', {}, text.failed(failedPlugins)))
   )
 }
 
