@@ -15,36 +15,27 @@ import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.
 import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
-import { createVisibleStates } from './graphql/about.ts'
-import { composeSchema } from './graphql/compose.ts'
-import { createRunner } from './graphql/run.ts'
 import { type BasePath, basePathOf, createAddressAt } from './http/base-path.ts'
 import { addressesOf } from './http/listeners.ts'
-import { createServer } from './http/server.ts'
 import { type Certificates, openCertificates } from './http/tls.ts'
+import { createApp } from './kernel/app.ts'
 import { type Core, createCore } from './kernel/core.ts'
 import { createMonitoring, type Monitoring, type MonitoringOptions } from './kernel/monitoring.ts'
 import { systemCalls } from './kernel/traces.ts'
-import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
+import { createLifecycle, createStatus, type Lifecycle } from './lifecycle.ts'
 import type { Family } from './metrics/family.ts'
 import { checkEnabled } from './model/check-enabled.ts'
 import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
-import { createOperations, endingOf, type Operations } from './operation/operations.ts'
 import { healthOf, type PluginStates } from './operation/plugin-states.ts'
-import { reasonOf } from './operation/read-only.ts'
-import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
 import { createOutgoing } from './outgoing/outgoing.ts'
 import { createSchedulers } from './schedule/schedulers.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
 import { folderOfStore } from './store/url.ts'
-
-/** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
-const STORE_TIMEOUT_MS = 15_000
 
 /** No write waits for a follower, so it may take so many times longer than a hook. */
 const BATCH_FACTOR = 6
@@ -167,59 +158,6 @@ async function compose(composition: Composition): Promise<Kernel> {
     changes: store.aspects.changes,
     ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, base, certificates, log })
   }
-}
-
-interface AppDeps extends Composition, Core {
-  readonly enabled: readonly Enabled[]
-  readonly status: Status
-}
-
-/** Mounts all contributions on one HTTP server. */
-async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operations: Operations }> {
-  const { config, model, store, log, gate, authority, enabled, status } = deps
-  const { counting } = deps.monitoring
-  const features = enabled.map(({ name, manifest, contribution }) => ({
-    plugin: name,
-    needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
-    contribution
-  }))
-  const operations = createOperations({
-    gate,
-    refusals: createRefusals(config.http.refusalsPerMinute),
-    meters: counting?.meters,
-    readOnly: reasonOf(config.readOnly),
-    ...endingOf(enabled)
-  })
-  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
-  deps.setFingerprint(graphql.fingerprint)
-  const runner = createRunner({
-    ...graphql,
-    envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
-    compile: config.graphql.compile,
-    limits: config.graphql.limits,
-    metrics: counting?.registry.core,
-    log
-  })
-  const app = await createServer({
-    config,
-    features,
-    runner,
-    operations,
-    authority,
-    state: () => status.state,
-    hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
-    storeSeenAt: () => Math.round(Date.now() - performance.now() + store.reportedUntil()),
-    storeFault: store.fault,
-    plugins: status.plugins,
-    registry: counting?.registry,
-    traces: deps.monitoring.traces,
-    base: deps.base,
-    hasSocket: addressesOf(config).some(one => 'path' in one),
-    certificates: deps.certificates,
-    readOnly: reasonOf(config.readOnly),
-    log
-  })
-  return { app, operations }
 }
 
 interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {

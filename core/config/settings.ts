@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { GraphqlLimits } from '../graphql/limits/settings.ts'
 import { OutgoingSettings } from '../outgoing/settings.ts'
 import { Otlp } from './otlp-settings.ts'
-import { ReadOnlySettings, TlsSettings } from './transport-settings.ts'
+import { Transport } from './transport-settings.ts'
 
 /** Whether operations fail as long as a hook of an external plugin does. */
 const Obeyed = (what: string) =>
@@ -29,24 +29,7 @@ export const CoreConfig = Type.Object(
       env: 'ASPECTD_PORT',
       description: 'port to listen on; 0 selects a free port'
     }),
-    listen: Type.Array(Type.String(), {
-      default: [],
-      env: 'ASPECTD_LISTEN',
-      description:
-        'all addresses instead of host and port: tcp:<address>:<port> and unix:<absolute path>; comma-separated in the variable'
-    }),
-    tls: TlsSettings,
-    basePath: Type.String({
-      default: '',
-      env: 'ASPECTD_BASE_PATH',
-      alias: 'DATAHUB_BASE_PATH',
-      description: 'path of the server behind a proxy, such as /tools/catalog: of its pages, links, cookies and clients'
-    }),
-    basePathStrict: Type.Boolean({
-      default: false,
-      description: 'refuse paths outside of basePath, except /health and /metrics; the proxy must then not remove it'
-    }),
-    readOnly: ReadOnlySettings,
+    ...Transport,
     store: Type.String({
       default: 'sqlite:data/aspectd.db',
       env: 'ASPECTD_STORE',

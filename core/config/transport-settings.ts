@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-export const TlsSettings = Type.Object(
+const TlsSettings = Type.Object(
   {
     cert: Type.String({
       default: '',
@@ -27,7 +27,7 @@ export const TlsSettings = Type.Object(
   { additionalProperties: false, default: {} }
 )
 
-export const ReadOnlySettings = Type.Object(
+const ReadOnlySettings = Type.Object(
   {
     enabled: Type.Boolean({
       default: false,
@@ -45,3 +45,25 @@ export const ReadOnlySettings = Type.Object(
   },
   { additionalProperties: false, default: {} }
 )
+
+/** How the server is reached, and whether it accepts changes. */
+export const Transport = {
+  listen: Type.Array(Type.String(), {
+    default: [],
+    env: 'ASPECTD_LISTEN',
+    description:
+      'all addresses instead of host and port: tcp:<address>:<port> and unix:<absolute path>; comma-separated in the variable'
+  }),
+  tls: TlsSettings,
+  basePath: Type.String({
+    default: '',
+    env: 'ASPECTD_BASE_PATH',
+    alias: 'DATAHUB_BASE_PATH',
+    description: 'path of the server behind a proxy, such as /tools/catalog: of its pages, links, cookies and clients'
+  }),
+  basePathStrict: Type.Boolean({
+    default: false,
+    description: 'refuse paths outside of basePath, except /health and /metrics; the proxy must then not remove it'
+  }),
+  readOnly: ReadOnlySettings
+}

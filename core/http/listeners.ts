@@ -1,11 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { CoreConfig } from '../config/settings.ts'
 import { Misconfigured } from '../errors.ts'
 import type { AddListener } from './closing.ts'
 import { type ListenAddress, listenAddressOf, listenAt, listening, textOf } from './listen-address.ts'
 
-type Settings = Pick<CoreConfig, 'host' | 'port' | 'listen'> & { readonly tls: Pick<CoreConfig['tls'], 'cert'> }
+/** See core/config/settings.ts. */
+interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly listen: readonly string[]
+  readonly tls: { readonly cert: string }
+}
 
 /** Where the server is reached. */
 export interface Addresses {
