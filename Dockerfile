@@ -14,7 +14,7 @@ FROM node:24.21-slim AS server
 LABEL org.opencontainers.image.title="aspectd" \
       org.opencontainers.image.description="A metadata catalog in one process that speaks DataHub's GraphQL and REST" \
       org.opencontainers.image.licenses="Apache-2.0"
-COPY --from=build /app/package.json /app/LICENSE /app/
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE /app/
 COPY --from=build /app/node_modules /app/node_modules
 COPY --from=build /app/bin /app/bin
 COPY --from=build /app/dist /app/dist

@@ -8,8 +8,10 @@ import { listTopic } from './figures/list.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
+import { retentionTopic } from './figures/retention.ts'
 import { runsTopic } from './figures/runs.ts'
 import { searchTopic } from './figures/search.ts'
 import { startTopic } from './figures/start.ts'
@@ -28,8 +30,10 @@ export const topics: readonly Topic[] = [
   storeTopic,
   mongodbTopic,
   truncationTopic,
+  retentionTopic,
   searchTopic,
   openapiTopic,
+  pagesTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,

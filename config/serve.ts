@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 import { onStop } from './stop-signals.ts'
+import { createSystemd } from './systemd.ts'
 import { endOnUncaught } from './uncaught.ts'
 import { openWatchdog } from './watchdog/open.ts'
 
@@ -41,12 +42,17 @@ export async function serve(version: string, variables: Variables): Promise<void
   })
   const control = createControl(config.store, kernel.command, log)
   abort = () => Promise.all([control.close(), kernel.abort()])
+  const systemd = createSystemd(env, log)
   stopOnSignals(async () => {
+    systemd.stopping()
     await control.close()
     await kernel.close()
   }, log)
   const address = await kernel.start()
   await control.open()
+  // Without TLS there is nothing to reload: a terminal that is closed then ends the process.
+  if (config.tls.cert !== '') process.on('SIGHUP', kernel.reload)
+  systemd.ready(address)
   const started = { version, address, plugins: kernel.plugins }
   log.info(started, 'started')
   process.stdout.write(welcome(started, config.graphql.graphiql) + announcements.take())

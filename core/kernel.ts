@@ -15,32 +15,27 @@ import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.
 import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
-import { createVisibleStates } from './graphql/about.ts'
-import { composeSchema } from './graphql/compose.ts'
-import { createRunner } from './graphql/run.ts'
-import { createServer } from './http/server.ts'
+import { type BasePath, basePathOf, createAddressAt } from './http/base-path.ts'
+import { addressesOf } from './http/listeners.ts'
+import { type Certificates, openCertificates } from './http/tls.ts'
+import { createApp } from './kernel/app.ts'
 import { type Core, createCore } from './kernel/core.ts'
 import { createMonitoring, type Monitoring, type MonitoringOptions } from './kernel/monitoring.ts'
 import { systemCalls } from './kernel/traces.ts'
-import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
+import { createLifecycle, createStatus, type Lifecycle } from './lifecycle.ts'
 import type { Family } from './metrics/family.ts'
 import { checkEnabled } from './model/check-enabled.ts'
 import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
-import { createOperations, endingOf, type Operations } from './operation/operations.ts'
 import { healthOf, type PluginStates } from './operation/plugin-states.ts'
-import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
 import { createOutgoing } from './outgoing/outgoing.ts'
 import { createSchedulers } from './schedule/schedulers.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
 import { folderOfStore } from './store/url.ts'
-
-/** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
-const STORE_TIMEOUT_MS = 15_000
 
 /** No write waits for a follower, so it may take so many times longer than a hook. */
 const BATCH_FACTOR = 6
@@ -55,6 +50,8 @@ export interface Kernel extends Lifecycle {
   metrics(): readonly Family[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
+  /** URL of the server for programs on this machine, without TLS; empty until it listens. */
+  localAddress(): string
   /** The change feed of the store. */
   readonly changes: AspectStore['changes']
 }
@@ -78,6 +75,9 @@ interface KernelOptions extends Pick<MonitoringOptions, 'logLines'> {
 export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const options = { ...given, log: logOf(given.log) }
   const { config, plugins, log } = options
+  const base = basePathOf(config.basePath, config.basePathStrict)
+  addressesOf(config)
+  const certificates = openCertificates(config.tls, log)
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
   const reduced = reducedPlugins(ordered, isOff)
@@ -91,8 +91,10 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024, measure })
   try {
     await rememberDefinitions(store, model)
-    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring })
+    return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring, base, certificates })
   } catch (error) {
+    await monitoring.sendLast()
+    certificates?.close()
     await store.close()
     await monitoring.close()
     await monitoring.traces?.close()
@@ -109,14 +111,21 @@ interface Composition extends KernelOptions {
   readonly store: LiveStore
   readonly dataFolder: string
   readonly monitoring: Monitoring
+  readonly base: BasePath
+  readonly certificates: Certificates | undefined
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, plugins, model, store, monitoring, log } = composition
+  const { config, plugins, model, store, monitoring, base, certificates, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   monitoring.observe(status)
-  const core = createCore({ ...composition, address: () => status.address, closing: status.closing.signal })
+  const addresses = {
+    address: () => status.addresses.address,
+    localAddress: () => status.addresses.local,
+    addressAt: createAddressAt(base)
+  }
+  const core = createCore({ ...composition, ...addresses, closing: status.closing.signal })
   const consumers = createConsumers({
     store,
     model,
@@ -146,57 +155,10 @@ async function compose(composition: Composition): Promise<Kernel> {
     operations: operations.all,
     metrics: () => monitoring.counting?.registry.families ?? [],
     command: createCommands(enabled, { signal, log }),
+    localAddress: addresses.localAddress,
     changes: store.aspects.changes,
-    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, log })
+    ...createLifecycle({ app, store, consumers, enabled, config, status, monitoring, base, certificates, log })
   }
-}
-
-interface AppDeps extends Composition, Core {
-  readonly enabled: readonly Enabled[]
-  readonly status: Status
-}
-
-/** Mounts all contributions on one HTTP server. */
-async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operations: Operations }> {
-  const { config, model, store, log, gate, authority, enabled, status } = deps
-  const { counting } = deps.monitoring
-  const features = enabled.map(({ name, manifest, contribution }) => ({
-    plugin: name,
-    needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
-    contribution
-  }))
-  const operations = createOperations({
-    gate,
-    refusals: createRefusals(config.http.refusalsPerMinute),
-    meters: counting?.meters,
-    ...endingOf(enabled)
-  })
-  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
-  deps.setFingerprint(graphql.fingerprint)
-  const runner = createRunner({
-    ...graphql,
-    envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
-    compile: config.graphql.compile,
-    limits: config.graphql.limits,
-    metrics: counting?.registry.core,
-    log
-  })
-  const app = await createServer({
-    config,
-    features,
-    runner,
-    operations,
-    authority,
-    state: () => status.state,
-    hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
-    storeSeenAt: () => Math.round(Date.now() - performance.now() + store.reportedUntil()),
-    storeFault: store.fault,
-    plugins: status.plugins,
-    registry: counting?.registry,
-    traces: deps.monitoring.traces,
-    log
-  })
-  return { app, operations }
 }
 
 interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {
@@ -210,14 +172,22 @@ function setUp(deps: SetUp): Enabled[] {
   const { config, ordered, configs, data, consumers, states, model, store, host, extension, setUpAs, log, signal } =
     deps
   const apis = new Map<string, unknown>()
+  const isReadOnly = config.readOnly.enabled
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
     const named = logOf(log, name)
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
     const system = systemCalls(named, signal, deps.monitoring.traces)
-    const background = createBackground({ plugin: name, log: named, signal, system, states })
-    const schedulers = createSchedulers({ ...deps, plugin: name, system, log: named, hookSeconds: config.hookSeconds })
+    const background = createBackground({ plugin: name, log: named, signal, system, states, isReadOnly })
+    const schedulers = createSchedulers({
+      ...deps,
+      isReadOnly,
+      plugin: name,
+      system,
+      log: named,
+      hookSeconds: config.hookSeconds
+    })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),

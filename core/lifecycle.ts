@@ -4,8 +4,10 @@ import type { CoreConfig } from './config/settings.ts'
 import { failureOf, within } from './contract/failure.ts'
 import type { Enabled } from './contract/registry.ts'
 import type { Consumers } from './data/feed/consumers.ts'
-import { Misconfigured } from './errors.ts'
+import type { BasePath } from './http/base-path.ts'
 import type { Abandon } from './http/closing.ts'
+import { type Addresses, openListeners } from './http/listeners.ts'
+import type { Certificates } from './http/tls.ts'
 import type { Monitoring } from './kernel/monitoring.ts'
 import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
@@ -18,8 +20,8 @@ const ABORT = { requests: 300, plugins: 300 }
 /** State of the running server, shared with the HTTP layer and the plugins. */
 export interface Status extends PluginStates {
   state: 'starting' | 'ready' | 'closing'
-  /** URL of the server; empty until it listens. */
-  address: string
+  /** URLs of the server, with its base path; empty until it listens. */
+  addresses: Addresses
   /** Aborted when the server begins to close. */
   readonly closing: AbortController
   /** Aborted to stop the background work of the plugins. */
@@ -36,6 +38,8 @@ export interface Lifecycle {
    * without an answer get 503, and those that are being answered some time; then their connections are reset.
    */
   abort(): Promise<void>
+  /** Reads the files of the certificate again; nothing without TLS. */
+  reload(): void
 }
 
 interface LifecycleDeps {
@@ -47,13 +51,16 @@ interface LifecycleDeps {
   readonly config: CoreConfig
   readonly status: Status
   readonly monitoring: Monitoring
+  readonly base: BasePath
+  /** With TLS. */
+  readonly certificates: Certificates | undefined
   readonly log: FastifyBaseLogger
 }
 
 export function createStatus(plugins: readonly string[]): Status {
   return {
     state: 'starting',
-    address: '',
+    addresses: { address: '', local: '' },
     closing: new AbortController(),
     stopping: new AbortController(),
     ...createPluginStates(plugins)
@@ -61,14 +68,14 @@ export function createStatus(plugins: readonly string[]): Status {
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { app, config, status, monitoring } = deps
+  const { status, monitoring } = deps
   let closing: Promise<void> | undefined
   const close = () => (closing ??= closeAll(deps))
   return {
     async start() {
       try {
         await monitoring.open()
-        status.address = await listen(app, config)
+        status.addresses = await listen(deps)
         await startPlugins(deps)
       } catch (error) {
         await close()
@@ -78,20 +85,17 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         status.state = 'ready'
         status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log, monitoring.delays).close)
       }
-      return status.address
+      return status.addresses.address
     },
     close,
-    abort: () => (closing ??= abortAll(deps))
+    abort: () => (closing ??= abortAll(deps)),
+    reload: () => deps.certificates?.reload()
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise<string> {
-  try {
-    return await app.listen({ host, port })
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${reason}`)
-  }
+async function listen({ app, config, base }: LifecycleDeps): Promise<Addresses> {
+  const { address, local } = await openListeners(app, config)
+  return { address: address + base.path, local: local + base.path }
 }
 
 async function startPlugins({ enabled, consumers, config, status, log }: LifecycleDeps): Promise<void> {
@@ -123,8 +127,10 @@ async function startPlugins({ enabled, consumers, config, status, log }: Lifecyc
 async function closeAll(deps: LifecycleDeps): Promise<void> {
   await drain(deps)
   await deps.app.close()
+  deps.certificates?.close()
   deps.status.stopping.abort()
   await deps.consumers.settled()
+  await deps.monitoring.sendLast()
   await closePlugins(deps)
   await deps.monitoring.close()
   await deps.store.close()

@@ -53,7 +53,7 @@ t.test(
       t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
     t.equal(
       readdirSync(installed).toSorted().join(' '),
-      'LICENSE README.md bin dist docs examples package.json template'
+      'LICENSE NOTICE README.md bin dist docs examples package.json template'
     )
     const tests = globSync('{bin,dist,docs,examples,template}/**/*.test.*', { cwd: installed })
     t.strictSame(tests, ['template/index.test.ts'], 'only that of the plugin that new-plugin creates')

@@ -123,7 +123,9 @@ async function startIn(site: Site, options: ServerOptions): Promise<OpenServer> 
   const feed = await kernel.changes(undefined, { limit: 1, waitMs: 0 })
   if (feed === 'lost') throw new Error('the change feed has no end')
   const url = await kernel.start()
-  const anonymous = createClient(url, {})
+  // Nobody knows the authority of a certificate that a test has made.
+  const local = kernel.localAddress()
+  const anonymous = createClient(local, {})
   const logInAsAdmin = async () => (kernel.plugins.includes('auth') ? logIn(anonymous, 'datahub', password) : anonymous)
   const admin = await logInAsAdmin()
   return {
@@ -134,7 +136,7 @@ async function startIn(site: Site, options: ServerOptions): Promise<OpenServer> 
     kernel,
     admin,
     anonymous,
-    as: credentials => createClient(url, credentials),
+    as: credentials => createClient(local, credentials),
     // The test may have ended the session of `admin`.
     user: async (name, options) => createUser(await logInAsAdmin(), anonymous, name, options),
     ingest: (urn, aspect, value) => ingest(admin, urn, aspect, value),

@@ -6,7 +6,7 @@ import { Misconfigured } from '../errors.ts'
 import { excerpt } from '../excerpt.ts'
 import { isRecord } from '../json.ts'
 import { suggest } from '../suggest.ts'
-import { type Environment, withEnvironment } from './environment.ts'
+import { type Environment, nameIn, withEnvironment } from './environment.ts'
 import { type Annotations, CoreConfig, choiceOf, settingsOf } from './settings.ts'
 
 /** The configuration file's content, `{}` when no path was given. @throws Misconfigured naming the file. */
@@ -89,7 +89,7 @@ function describe({ path, schema }: Part, error: ErrorObject, env: Environment):
   const at = [path, ...error.instancePath.split('/').slice(1)].filter(Boolean).join('.')
   if (error.keyword === 'additionalProperties') return describeUnknown(at, error, schema)
   const setting = settingsOf(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)
-  const variable = setting?.schema.env
+  const variable = setting?.schema.env && nameIn(env, setting.schema)
   const name = variable && env[variable] !== undefined ? variable : `configuration key ${at}`
   const wrong = `${name}: ${error.message ?? 'is not valid'}`
   if (!setting || setting.schema.secret) return wrong

@@ -17,7 +17,7 @@ export function withEnvironment(
 ): Record<string, unknown> {
   const values = structuredClone(file)
   for (const { key, schema: property } of settingsOf(schema)) {
-    const text = property.env && variable(property.env, property.secret === true, env)
+    const text = property.env && variable(nameIn(env, property), property.secret === true, env)
     if (text !== undefined && text !== '') set(values, key.split('.'), fromText(text, property))
   }
   return values
@@ -30,6 +30,11 @@ function set(values: Record<string, unknown>, [name = '', ...rest]: readonly str
     values[name] ??= {}
     if (isRecord(values[name])) set(values[name], rest, value)
   }
+}
+
+/** The variable that sets a property. */
+export function nameIn(env: Environment, { env: name = '', alias }: Annotations): string {
+  return alias !== undefined && !env[name] && env[alias] !== undefined ? alias : name
 }
 
 function variable(name: string, secret: boolean, env: Environment): string | undefined {

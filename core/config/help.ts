@@ -21,5 +21,5 @@ function rowOf({ key, schema }: Setting): readonly [key: string, env: string, fa
   const fallback = schema.secret && !schema.default ? '' : JSON.stringify(schema.default)
   const choice = choiceOf(schema)
   const text = `${schema.description ?? ''}${choice ? ` (one of ${choice})` : ''}`
-  return [key, schema.env ?? '', fallback, text]
+  return [key, [schema.env, schema.alias].filter(Boolean).join(', '), fallback, text]
 }

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { GraphqlLimits } from '../graphql/limits/settings.ts'
 import { OutgoingSettings } from '../outgoing/settings.ts'
 import { Otlp } from './otlp-settings.ts'
+import { Transport } from './transport-settings.ts'
 
 /** Whether operations fail as long as a hook of an external plugin does. */
 const Obeyed = (what: string) =>
@@ -11,7 +12,7 @@ const Obeyed = (what: string) =>
   })
 
 /**
- * The core's own settings. `env` of a property names the environment variable that sets it; with `secret`, the variable
+ * The core's own settings. `env` of a property names the environment variable that sets it, `alias` another one; with `secret`, the variable
  * `<env>_FILE` may name a file that contains the value.
  */
 export const CoreConfig = Type.Object(
@@ -28,6 +29,7 @@ export const CoreConfig = Type.Object(
       env: 'ASPECTD_PORT',
       description: 'port to listen on; 0 selects a free port'
     }),
+    ...Transport,
     store: Type.String({
       default: 'sqlite:data/aspectd.db',
       env: 'ASPECTD_STORE',
@@ -210,6 +212,8 @@ export interface Setting {
 /** Keywords of a schema that the environment, error messages and `--help` use. */
 export interface Annotations {
   readonly env?: string
+  /** DataHub's variable for the same; it counts when `env` is not set. */
+  readonly alias?: string
   readonly secret?: boolean
   readonly description?: string
   readonly default?: unknown

@@ -54,8 +54,8 @@ function unknownVariables(env: Environment, plugins: readonly Plugin[]): string[
 
 function knownVariables(schemas: readonly TSchema[]): Set<string> {
   const settings = schemas.flatMap(schema => settingsOf(schema))
-  const names = settings.flatMap(({ schema: { env, secret } }) =>
-    env ? [env, ...(secret ? [`${env}_FILE`] : [])] : []
+  const names = settings.flatMap(({ schema: { env, alias, secret } }) =>
+    env ? [env, ...(alias ? [alias] : []), ...(secret ? [`${env}_FILE`] : [])] : []
   )
   return new Set([FILE_VARIABLE, ...names])
 }

@@ -52,7 +52,7 @@ export const MANIFEST_MEMBERS: Shapes<AnyManifest> = {
 
 // Their rules are checked with a message of their own.
 const operations = recordOf(anything)
-const action = members<Action>({ params: objectSchema, operation: anything, large: flag }, 'params')
+const action = members<Action>({ params: objectSchema, operation: anything, large: flag, reads: flag }, 'params')
 const doc = members<RouteDoc>(
   { summary: text, description: text, answer: schema, body: schema, example: anything },
   'summary'
@@ -66,6 +66,7 @@ const spec = members<RouteSpec>(
     body: schema,
     large: flag,
     reads: flag,
+    logsIn: flag,
     upload: anything,
     form: flag,
     cookies: listOf(text)

@@ -51,7 +51,12 @@ interface BodyOptions {
   readonly large?: boolean
 }
 
-export interface Action extends BodyOptions {
+export interface ActionOptions extends BodyOptions {
+  /** It changes nothing. Other actions are refused while the server is read-only. */
+  readonly reads?: boolean
+}
+
+export interface Action extends ActionOptions {
   readonly params: TObject
   readonly operation: Operation
 }
@@ -64,7 +69,7 @@ export function action<S extends TObject>(
   params: S,
   allow: Rule<Static<S>>,
   run: (params: Static<S>, call: Call) => unknown,
-  options: BodyOptions = {}
+  options: ActionOptions = {}
 ): Action {
   return { ...options, params, operation: operation(allow, run) as unknown as Operation }
 }
@@ -94,6 +99,8 @@ export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSch
   readonly body?: B
   /** It changes nothing although its method could: a question that needs a body. */
   readonly reads?: boolean
+  /** It begins or ends a session, which works while the server is read-only. */
+  readonly logsIn?: boolean
   /** The body is a file, sent as `application/octet-stream`; see `upload`. */
   readonly upload?: { readonly maxBytes: number }
   /**
@@ -189,8 +196,10 @@ export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation
   /** Parameters of an action or route; those of a GraphQL field are in the schema. */
   readonly params?: TObject | undefined
-  /** A route that says so changes nothing, whatever its method is. */
+  /** A route or action that says so changes nothing, whatever its method is. */
   readonly reads?: boolean | undefined
+  /** It begins or ends a session, which works while the server is read-only. */
+  readonly logsIn?: boolean | undefined
 }
 
 /** How an operation ended: `refused` with 401, 403 or 429, `invalid` with another status below 500, `failed` otherwise. */

@@ -110,7 +110,7 @@ export interface Background {
   run(work: Promise<void>, failure: string): void
   /**
    * Runs the work immediately and again after each pause, until the server closes. Call it in `start`. A failure is
-   * logged as `<reason> failed; will retry`. The work gets a system call with this reason and a signal to stop.
+   * logged as `<reason> failed; will retry`. While the server is read-only, it does not run. The work gets a system call with this reason and a signal to stop.
    */
   every(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): void
 }

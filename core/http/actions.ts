@@ -30,11 +30,11 @@ export function addActions(
   operations: Operations
 ): void {
   const tables = scope.getDecorator<Map<string, Table>>('actions')
-  for (const [key, { params, operation, large }] of Object.entries(contribution.actions ?? {})) {
+  for (const [key, { params, operation, large, reads }] of Object.entries(contribution.actions ?? {})) {
     const at = key.indexOf('.')
     const [resource, name] = [key.slice(0, at), key.slice(at + 1)]
     const table: Table = tables.get(resource) ?? new Map()
-    const perform = operations.add({ kind: 'action', name: key, plugin, operation, params })
+    const perform = operations.add({ kind: 'action', name: key, plugin, operation, params, reads })
     table.set(name, { params: createParams(params), bodyKind: bodyKindOf(operation, { large }), perform })
     tables.set(resource, table)
   }

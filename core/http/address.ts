@@ -11,8 +11,27 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }
 
-/** The option of Fastify for the setting. @throws Misconfigured for what is neither an address nor a network. */
-export function trustOption(setting: TrustProxy): Exclude<FastifyServerOptions['trustProxy'], undefined> {
+/**
+ * The option of Fastify for the setting. With a Unix socket, what comes over it was forwarded by a proxy.
+ * @throws Misconfigured for what is neither an address nor a network.
+ */
+export function trustOption(
+  setting: TrustProxy,
+  hasSocket = false
+): Exclude<FastifyServerOptions['trustProxy'], undefined> {
+  const trust = trustOf(setting)
+  if (!hasSocket) return trust
+  const isProxy = typeof setting === 'number' ? undefined : isProxyOf(setting)
+  let isOverSocket = false
+  // Asked hop by hop. Only a proxy of this machine reaches a socket, which has no address; it is not counted.
+  return (address: string | undefined, hop) => {
+    if (hop === 0) isOverSocket = address === undefined
+    if (address === undefined) return true
+    return isProxy ? isIP(address) > 0 && isProxy(address) : hop < Number(setting) + (isOverSocket ? 1 : 0)
+  }
+}
+
+function trustOf(setting: TrustProxy): Exclude<FastifyServerOptions['trustProxy'], undefined> {
   // Fastify itself ignores numbers: the server cannot verify that the nearest address is a proxy.
   if (typeof setting === 'number') return setting > 0 && ((_address, hop) => hop < setting)
   const wrong = setting.find(text => !isNetwork(text))

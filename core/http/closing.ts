@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server as Listener, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { createError } from '../errors.ts'
 import { errorBody, rawReply } from './errors.ts'
@@ -22,6 +22,9 @@ type Running = Map<Socket, Set<FastifyReply>>
  */
 export type Abandon = (milliseconds: number) => Promise<void>
 
+/** Adds a listener that hands its connections to the server, and is closed with it. */
+export type AddListener = (listener: Listener) => void
+
 interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'
   /** Milliseconds after which a request is answered with 503. */
@@ -41,10 +44,13 @@ export const closing = fp<Options>(
     let isClosing = false
     let isAbandoned = false
 
-    app.server.on('connection', socket => {
-      running.set(socket, new Set())
-      socket.once('close', () => running.delete(socket))
+    const others: Listener[] = []
+    const ends = [endOf(app.server)]
+    app.decorate<AddListener>('addListener', listener => {
+      others.push(listener)
+      ends.push(endOf(listener))
     })
+    const { handshakes, isUnused } = watchConnections(app, running)
     app.addHook('onRequest', (request, reply, done) => {
       if (ended.has(request.raw.socket)) return void reply.hijack()
       running.get(request.raw.socket)?.add(reply)
@@ -63,23 +69,30 @@ export const closing = fp<Options>(
       for (const [socket, replies] of running) {
         if (replies.size > 0 || ended.has(socket)) continue
         ended.add(socket)
-        socket.end(unused.has(socket) && socket.bytesRead === 0 ? '' : GOODBYE)
+        socket.end(unused.has(socket) && isUnused(socket) ? '' : GOODBYE)
         setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
       }
     }
     const areOpen = () => [...running.keys()].some(socket => ended.has(socket))
     app.decorate<Abandon>('abandon', milliseconds => {
       isClosing = isAbandoned = true
+      for (const socket of handshakes) socket.destroy()
+      for (const listener of [app.server, ...others]) listener.close()
       return abandon(app.server, running, milliseconds)
     })
     app.addHook('preClose', async () => {
       isClosing = true
-      const unused = await untilQuiet(running)
+      const unused = await untilQuiet(running, isUnused)
       endIdle(unused)
       while (areOpen()) await pause(10)
-      const sweep = setInterval(endIdle, 50, unused)
+      for (const listener of others) listener.close()
+      if (!app.server.listening) return
+      const sweep = setInterval(() => {
+        endIdle(unused)
+        if (running.size === 0) for (const socket of handshakes) socket.destroy()
+      }, 50)
       const last = setTimeout(() => app.server.closeAllConnections(), deadline + GOODBYE_MS)
-      app.server.once('close', () => {
+      void Promise.all(ends).then(() => {
         clearInterval(sweep)
         clearTimeout(last)
       })
@@ -88,12 +101,42 @@ export const closing = fp<Options>(
   { name: 'aspectd-closing', dependencies: ['aspectd-errors'] }
 )
 
+const endOf = (listener: Listener): Promise<void> => new Promise(resolve => listener.once('close', resolve))
+
+interface Connections {
+  /** With TLS the sockets below the connections: others than those are in their handshake. Empty without TLS. */
+  readonly handshakes: ReadonlySet<Socket>
+  /** Whether nothing has arrived on a connection; with TLS no request, because a handshake is something. */
+  isUnused(socket: Socket): boolean
+}
+
+/** Notes the connections on which requests can arrive. */
+function watchConnections(app: FastifyInstance, running: Running): Connections {
+  const { server } = app
+  const handshakes = new Set<Socket>()
+  const note = (socket: Socket) => {
+    running.set(socket, new Set())
+    socket.once('close', () => running.delete(socket))
+  }
+  if (!('setSecureContext' in server)) {
+    server.on('connection', note)
+    return { handshakes, isUnused: ({ bytesRead }) => bytesRead === 0 }
+  }
+  const used = new WeakSet<Socket>()
+  app.addHook('onRequest', async request => void used.add(request.raw.socket))
+  server.on('secureConnection', note)
+  server.on('connection', (socket: Socket) => {
+    handshakes.add(socket)
+    socket.once('close', () => handshakes.delete(socket))
+  })
+  return { handshakes, isUnused: socket => !used.has(socket) }
+}
+
 const Ending = createError('ENDING', 'the server ends after an error; the request may have taken effect', 503)
 const GOODBYE = rawReply(503, errorBody(503, 'the server is closing; the request was not carried out'))
 
 /** Answers requests with 503 unless their answers have begun, gives those some time, and ends all connections. */
 async function abandon(server: Server, running: Running, milliseconds: number): Promise<void> {
-  server.close()
   for (const replies of running.values()) {
     for (const reply of replies) if (!reply.raw.headersSent) reply.send(new Ending())
   }
@@ -103,8 +146,11 @@ async function abandon(server: Server, running: Running, milliseconds: number): 
 }
 
 /** Resolves when no connection has received anything for a while, to those that had received nothing before that. */
-async function untilQuiet(connections: ReadonlyMap<Socket, unknown>): Promise<ReadonlySet<Socket>> {
-  const unused = new Set([...connections.keys()].filter(({ bytesRead }) => bytesRead === 0))
+async function untilQuiet(
+  connections: ReadonlyMap<Socket, unknown>,
+  isUnused: (socket: Socket) => boolean
+): Promise<ReadonlySet<Socket>> {
+  const unused = new Set([...connections.keys()].filter(isUnused))
   const end = performance.now() + MAX_QUIET_MS
   for (let before = -1; connections.size > 0 && performance.now() < end; ) {
     const received = [...connections.keys()].reduce((sum, { bytesRead }) => sum + bytesRead, 0)

@@ -30,9 +30,9 @@ export function mountFiles(scope: FastifyInstance, plugin: string, routes: reado
   for (const { url, owner = plugin, answer } of routes) {
     try {
       scope.get(url, async (request, reply) => {
-        const path = pathOf(request)
+        const [path = ''] = request.url.split(/[?#]/, 1)
         const found = await answer(path)
-        if (!found) throw new NotFound(`file not found: ${path.slice(0, 200)}`)
+        if (!found) throw new NotFound(`file not found: ${pathOf(request).slice(0, 200)}`)
         return sendAnswer(request, reply, found)
       })
     } catch (cause) {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import fp from 'fastify-plugin'
 import type { StaticFile } from '../contract/files.ts'
 import { NotFound } from '../errors.ts'
+import type { AddressAt } from './base-path.ts'
 import { createFile, sendImmutable, sendPage } from './files.ts'
 import type { EditorParts } from './graphiql-worker.ts'
 
@@ -38,10 +39,11 @@ interface Editor {
 /** The GraphiQL page and its files. They contain no data; requests from the page need a credential like all others. */
 export const graphiql = fp<Options>(
   async (app, { endpoint }) => {
+    const addressAt = app.getDecorator<AddressAt>('addressAt')
     let editor: Promise<Editor> | undefined
     /** Made on first use. After a failure the next request tries again. */
     const load = () =>
-      (editor ??= createEditor(endpoint).catch(error => {
+      (editor ??= createEditor(addressAt(endpoint), addressAt).catch(error => {
         editor = undefined
         throw error
       }))
@@ -55,18 +57,18 @@ export const graphiql = fp<Options>(
       return sendImmutable(request, reply, file)
     })
   },
-  { name: 'aspectd-graphiql', dependencies: ['aspectd-answers'] }
+  { name: 'aspectd-graphiql', dependencies: ['aspectd-answers', 'aspectd-base-path'] }
 )
 
-async function createEditor(endpoint: string): Promise<Editor> {
+async function createEditor(endpoint: string, addressAt: AddressAt): Promise<Editor> {
   const parts = await loadParts()
   const files = new Map<string, StaticFile>()
-  /** Adds a file, and resolves to its path. */
+  /** Adds a file, and resolves to its address. */
   const add = async (name: string, type: string, content: string | Uint8Array) => {
     const file = await createFile(type, content)
     const hashed = `${file.hash}.${name}`
     files.set(hashed, file)
-    return `${PAGE}/${hashed}`
+    return addressAt(`${PAGE}/${hashed}`)
   }
   const workers = {
     editorWorkerService: await add('editor-worker.js', SCRIPT, parts.editorWorkerService),

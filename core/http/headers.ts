@@ -8,11 +8,15 @@ export const HEADERS = {
   'referrer-policy': 'no-referrer'
 }
 
+/** Seconds. */
+const DAY = 86_400
+
 /** A constant list: @fastify/helmet builds its middleware again for each request and sets each header on its own. */
-export const headers = fp(
-  async app => {
+export const headers = fp<{ readonly hstsDays?: number }>(
+  async (app, { hstsDays = 0 }) => {
+    const all = hstsDays > 0 ? { ...HEADERS, 'strict-transport-security': `max-age=${hstsDays * DAY}` } : HEADERS
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(HEADERS)
+      reply.headers(all)
       done()
     })
     // Users quote it, and lines of the log have it.

@@ -9,13 +9,15 @@ export interface Health {
   readonly storeSeenAt: () => number
   /** Why the store does not accept writes, for everybody to read; `undefined` while it does. */
   readonly storeFault: () => string | undefined
+  /** Why nothing may be changed now, for everybody to read. */
+  readonly readOnly?: string | undefined
   /** Of all enabled plugins. Why one failed is not part of the reply. */
   readonly plugins: () => readonly PluginStatus[]
 }
 
 /** `/health` and `/health/live` for load balancers and orchestrators; no credential needed. */
 export const health = fp<Health>(
-  async (app, { state, hasStore, storeSeenAt, storeFault, plugins }) => {
+  async (app, { state, hasStore, storeSeenAt, storeFault, readOnly, plugins }) => {
     const now = () => {
       if (state() !== 'ready') return { status: state() }
       if (!hasStore()) return { status: 'without store', since: storeSeenAt() }
@@ -34,6 +36,7 @@ export const health = fp<Health>(
       const body = {
         ...found,
         failedPlugins,
+        ...(readOnly === undefined ? {} : { readOnly }),
         ...(working.length > 0 ? { working } : {}),
         ...(facts.length > 0 ? { plugins: Object.fromEntries(facts) } : {})
       }

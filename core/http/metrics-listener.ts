@@ -1,8 +1,6 @@
-import { chmodSync, rmSync } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { connect, type ListenOptions } from 'node:net'
-import { Misconfigured } from '../errors.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONTENT_TYPE } from '../metrics/page.ts'
+import { listenAddressOf, listenAt, listening } from './listen-address.ts'
 import { METRICS_PATH } from './metrics.ts'
 
 // As in errors.ts: an import of node:http would read all of its exports.
@@ -15,32 +13,20 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-const ADDRESS = /^(?<host>[\w.-]+|\[[\da-f:.]+\]):(?<port>\d{1,5})$/i
-const SOCKET = /^unix:(?<path>\/.+)$/
-const MAX_PORT = 65_535
 const MOST_CONNECTIONS = 32
 const TIMEOUT_MS = 10_000
-/** Its owner and group. */
-const SOCKET_MODE = 0o660
 
 /** @throws Misconfigured for a text that is not an address */
 export function createMetricsListener(listen: string, page: () => Promise<string>): MetricsListener {
-  const address = addressOf(listen)
+  const address = listenAddressOf('metrics.listen', listen)
   const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, (request, response) => {
     answer(request, response, page).catch(() => response.destroy())
   })
   server.maxConnections = MOST_CONNECTIONS
   return {
     async open() {
-      try {
-        if (address.path !== undefined) await removeAbandoned(address.path)
-        await listening(server, address)
-        if (address.path !== undefined) chmodSync(address.path, SOCKET_MODE)
-      } catch (cause) {
-        throw new Misconfigured(
-          `metrics.listen: cannot listen on ${listen}: ${cause instanceof Error ? cause.message : cause}`
-        )
-      }
+      const what = `metrics.listen: cannot listen on ${listen}`
+      await listenAt(what, address, () => listening(server, address))
     },
     async close() {
       if (!server.listening) return
@@ -50,39 +36,6 @@ export function createMetricsListener(listen: string, page: () => Promise<string
       await promise
     }
   }
-}
-
-type Address = Pick<ListenOptions, 'host' | 'port' | 'path'>
-
-function addressOf(listen: string): Address {
-  const path = SOCKET.exec(listen)?.groups?.path
-  if (path !== undefined) return { path }
-  const { host = '', port = '' } = ADDRESS.exec(listen)?.groups ?? {}
-  if (host === '' || Number(port) > MAX_PORT) {
-    throw new Misconfigured(
-      `metrics.listen: expected <address>:<port>, such as 127.0.0.1:9464, or unix:<absolute path>, found ${JSON.stringify(listen.slice(0, 100))}`
-    )
-  }
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
-
-function listening(server: Server, address: Address): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(address, () => {
-    server.off('error', reject)
-    resolve()
-  })
-  return promise
-}
-
-/** A server that was killed leaves its socket behind: nobody answers there. */
-async function removeAbandoned(path: string): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect(path, () => resolve(false))
-  socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'ECONNREFUSED'))
-  if (await promise) rmSync(path)
-  socket.destroy()
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, page: () => Promise<string>): Promise<void> {

@@ -32,8 +32,17 @@ export function mountRoutes(
 ): void {
   const admission = scope.getDecorator<Admission>('admission')
   for (const { spec, operation } of contribution.routes ?? []) {
-    const { method, url, params, body, reads, upload, form } = spec
-    const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body, reads })
+    const { method, url, params, body, reads, logsIn, upload, form } = spec
+    const perform = operations.add({
+      kind: 'route',
+      name: `${method} ${url}`,
+      plugin,
+      operation,
+      params,
+      body,
+      reads,
+      logsIn
+    })
     const readArgs = argsReader(spec)
     const kind = bodyKindOf(operation, spec)
     const mount = (into: FastifyInstance) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Server as TlsServer } from 'node:tls'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Authority } from '../contract/authority.ts'
 import type { Runner } from '../graphql/run.ts'
@@ -10,6 +11,7 @@ import { actionRoutes, actions } from './actions.ts'
 import { type TrustProxy, trustOption } from './address.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
+import { type BasePath, basePath } from './base-path.ts'
 import { jsonBody } from './body.ts'
 import { closing } from './closing.ts'
 import { compression } from './compression.ts'
@@ -25,6 +27,7 @@ import { type Mounted, mountedRoutes, notFound, ROUTER } from './not-found.ts'
 import { requestHead } from './request-head.ts'
 import { RequestLog } from './request-log.ts'
 import { refuseCoreRoutes } from './routes.ts'
+import type { Certificates, TlsSettings } from './tls.ts'
 import { type Trust, tracing } from './tracing.ts'
 import { routedTarget } from './urn-path.ts'
 
@@ -43,6 +46,7 @@ interface ServerOptions extends Health {
     readonly http: HttpSettings
     readonly graphql: { readonly graphiql: boolean }
     readonly traces: { readonly trust: Trust }
+    readonly tls: Pick<TlsSettings, 'hstsDays'>
   }
   /** `undefined` when no traces are sent. */
   readonly traces: Traces | undefined
@@ -53,6 +57,13 @@ interface ServerOptions extends Health {
   readonly authority: Authority
   /** While metrics are on. */
   readonly registry?: Registry | undefined
+  readonly base: BasePath
+  /** It also listens on a Unix socket. */
+  readonly hasSocket?: boolean
+  /** With TLS. */
+  readonly certificates?: Certificates | undefined
+  /** Of `readOnly`. */
+  readonly readOnly?: string | undefined
   readonly log: FastifyBaseLogger
 }
 
@@ -66,8 +77,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(tracing, { traces: options.traces, trust: config.traces.trust, proxies: config.http.trustProxy })
   const counting = registry && (await loadCounting())
   if (counting) await app.register(counting.traffic, { metrics: registry.core })
-  await app.register(headers)
+  await app.register(headers, { hstsDays: options.certificates ? config.tls.hstsDays : 0 })
   await app.register(errors)
+  await app.register(basePath, { ...options.base, hasTls: options.certificates !== undefined })
   await app.register(jsonBody, config.http)
   await app.register(closing, { state, deadline })
   await app.register(requestHead)
@@ -105,29 +117,34 @@ async function loadCounting() {
   return { metrics, traffic }
 }
 
-function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
+function createApp({ config: { http }, hasSocket, base, certificates, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
-  return fastify({
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: Math.min(20_000, milliseconds),
+    connectionsCheckingInterval: Math.min(5000, milliseconds / 4)
+  }
+  // The type of an application depends on that of its server, which nothing here uses.
+  const kind = certificates ? { https: { ...limits, ...certificates.options } } : { http: limits }
+  const app = fastify({
+    ...(kind as { http: typeof limits }),
     loggerInstance: log,
     genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     childLoggerFactory: (parent, bindings, options, raw) => new RequestLog(parent, { bindings, options, raw }),
-    trustProxy: trustOption(http.trustProxy),
+    trustProxy: trustOption(http.trustProxy, hasSocket),
     // While the server closes, requests are answered until their clients have noticed.
     return503OnClosing: false,
     requestTimeout: milliseconds,
     // For idle sockets. It must be longer than the longest reply.
     connectionTimeout: 2 * milliseconds,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: Math.min(20_000, milliseconds),
-      connectionsCheckingInterval: Math.min(5000, milliseconds / 4)
-    },
-    rewriteUrl: request => routedTarget(request.url ?? '/'),
+    rewriteUrl: request => routedTarget(request.url ?? '/', base.path),
     routerOptions: { ...ROUTER, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: handleClientError
   })
+  if (certificates && 'setSecureContext' in app.server) certificates.follow(app.server as unknown as TlsServer)
+  return app
 }
 
 /**
@@ -145,6 +162,8 @@ function createRequestIds(): () => string {
 
 /** Answers requests that are malformed, too large in their headers, or too slow. */
 function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+  // What a handshake breaks off was never HTTP.
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(error.code ?? '')) return void socket.destroy()
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   socket.end(rawReply(status, errorBody(status, `${STATUS_CODES[status]}: the HTTP request could not be read`)))

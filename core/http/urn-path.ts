@@ -1,12 +1,15 @@
+import { withoutBase } from './base-path.ts'
+
 const PREFIXES = ['/api/gms', '/gms']
 /** Paths that clients request after they derive the frontend's address from `<host>/api/gms`. */
 const GUESSED = new Set(['/api/logIn', '/api/signUp', '/api/logOut', '/api/api/v2/graphql'])
 
 /**
- * The request target for routing: without the prefix under which DataHub serves the same paths, and with slashes inside
+ * The request target for routing: without the base path of the server and the prefix under which DataHub serves the same paths, and with slashes inside
  * parentheses escaped, so that a URN is always one segment of the path.
  */
-export function routedTarget(target: string): string {
+export function routedTarget(given: string, base = ''): string {
+  const target = withoutBase(given, base)
   const end = target.search(/[?#]/)
   const path = end < 0 ? target : target.slice(0, end)
   return escapeSlashes(withoutPrefix(path)) + (end < 0 ? '' : target.slice(end))

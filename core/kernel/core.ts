@@ -11,8 +11,11 @@ import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
 import { createWriter } from '../data/write.ts'
+import type { AddressAt } from '../http/base-path.ts'
+import { widestHost } from '../http/listeners.ts'
 import { deferAuthority } from '../operation/deferred-authority.ts'
 import { createGate, type Gate } from '../operation/gate.ts'
+import { reasonOf } from '../operation/read-only.ts'
 import type { LiveStore } from '../store/open.ts'
 
 /** What plugins are set up with. `complete` adds what they contribute to it. */
@@ -39,13 +42,16 @@ interface CoreDeps {
   readonly dataFolder: string
   /** URL of the server. */
   readonly address: () => string
+  readonly localAddress: () => string
+  readonly addressAt: AddressAt
   /** Aborts when the server begins to close. */
   readonly closing: AbortSignal
   readonly announce?: (line: string) => void
 }
 
 export function createCore(deps: CoreDeps): Core {
-  const { config, plugins, version, model, store, dataFolder, address, closing, announce } = deps
+  const { config, plugins, version, model, store, dataFolder, address, localAddress, addressAt, closing, announce } =
+    deps
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   let settingUp: string | undefined
@@ -62,13 +68,16 @@ export function createCore(deps: CoreDeps): Core {
     data: createData({ store, model, gate, authority, writer, known: aspectNames(plugins, model) }),
     host: {
       version,
-      host: config.host,
+      host: widestHost(config),
+      readOnly: reasonOf(config.readOnly),
       dataFolder,
       ...factsOf(() => enabled),
       fingerprint: () => fingerprint,
       settingUp: () => settingUp,
       announce: line => announce?.(line),
       address,
+      localAddress,
+      addressAt,
       closing
     },
     extension: extensions.extension,

@@ -11,6 +11,8 @@ interface Options {
   readonly plugin: string
   readonly log: Log
   /** Gets why a job fails at present. */
+  /** Nothing may be changed: periodic work, which writes, pauses. */
+  readonly isReadOnly?: boolean
   readonly states: Pick<PluginStates, 'fail' | 'recover'>
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
@@ -22,7 +24,7 @@ export interface BackgroundWork extends Background {
   settled(): Promise<void>
 }
 
-export function createBackground({ plugin, log, signal, states, system }: Options): BackgroundWork {
+export function createBackground({ plugin, log, signal, states, system, isReadOnly }: Options): BackgroundWork {
   const running = new Set<Promise<void>>()
 
   function track(work: Promise<void>): void {
@@ -58,7 +60,9 @@ export function createBackground({ plugin, log, signal, states, system }: Option
       watchPromise({ plugin, kind: 'background work', name: `(${failure})` }, work)
       track(work.catch(error => log.error({ err: error }, failure)))
     },
-    every: (milliseconds, reason, work) => track(repeat(milliseconds, reason, work)),
+    every(milliseconds, reason, work) {
+      if (!isReadOnly) track(repeat(milliseconds, reason, work))
+    },
     async settled() {
       while (running.size > 0) await Promise.all(running)
     }

@@ -10,6 +10,7 @@ import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
 import type { Meters } from './meter.ts'
 import { observed } from './observed.ts'
+import { refuseWrites } from './read-only.ts'
 import type { Refusals } from './refusals.ts'
 
 /** Runs one operation: the gate, the operation itself, then the observers and, if it has written, the paces. */
@@ -31,6 +32,8 @@ interface OperationsDeps {
   readonly paces?: readonly Pace[]
   /** Without it nothing is counted. */
   readonly meters?: Meters | undefined
+  /** Why nothing may be changed. */
+  readonly readOnly?: string | undefined
 }
 
 /** What is called when operations have ended. Observers that must succeed first: no other one keeps an operation from them. */
@@ -43,7 +46,14 @@ export function endingOf(enabled: readonly Enabled[]): Required<Pick<OperationsD
   }
 }
 
-export function createOperations({ gate, refusals, observers = [], paces = [], meters }: OperationsDeps): Operations {
+export function createOperations({
+  gate,
+  refusals,
+  observers = [],
+  paces = [],
+  meters,
+  readOnly
+}: OperationsDeps): Operations {
   const all: NamedOperation[] = []
   return {
     all,
@@ -54,12 +64,14 @@ export function createOperations({ gate, refusals, observers = [], paces = [], m
     add(named) {
       all.push(named)
       const { operation } = named
+      const refuse = readOnly === undefined ? undefined : refuseWrites(readOnly, named)
       const admit = (call: Call, args: unknown) =>
         call.trace
           ? inPart(call.trace, 'authorize', () => gate.admit(call, named, args))
           : gate.admit(call, named, args)
       const perform: Perform = (args, call) =>
         chain(admit(call, args), () => {
+          refuse?.()
           call.effects.admitted = true
           return operation.run(args as never, call)
         })

@@ -13,13 +13,14 @@ interface SchedulersDeps {
   readonly consumers: Pick<Consumers, 'listen'>
   readonly states: Pick<PluginStates, 'fail' | 'recover'>
   readonly hookSeconds: number
+  readonly isReadOnly: boolean
   readonly log: Log
   system(reason: string, signal: AbortSignal): Call
 }
 
 /** The schedulers of one plugin. */
 export function createSchedulers(deps: SchedulersDeps) {
-  const { plugin, consumers } = deps
+  const { plugin, consumers, isReadOnly } = deps
   const schedulers = new Map<string, Scheduler>()
   return {
     add(schedules: Schedules): void {
@@ -35,7 +36,7 @@ export function createSchedulers(deps: SchedulersDeps) {
 
     /** The `start` of a plugin with schedules: they fire once it has started. */
     startedAfter(start: Contribution['start'], background: Background): Pick<Contribution, 'start'> {
-      if (schedulers.size === 0) return start ? { start } : {}
+      if (schedulers.size === 0 || isReadOnly) return start ? { start } : {}
       return {
         async start(signal) {
           await start?.(signal)

@@ -56,14 +56,14 @@ export function createRoutes(options: Options): Route[] {
     return answer
   }
   return [
-    route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) =>
+    route({ method: 'POST', url: '/logIn', body: LogIn, logsIn: true }, 'public', ({ body }, call) =>
       counted(call, () => told(logIn(body, call)))
     ),
     route({ method: 'GET', url: '/logOut' }, 'public', (_args, call) => options.browser.end(call)),
     route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) =>
       counted(call, () => signUp(body, call))
     ),
-    route({ method: 'POST', url: '/logInOnce', body: Once }, 'public', ({ body }, call) =>
+    route({ method: 'POST', url: '/logInOnce', body: Once, logsIn: true }, 'public', ({ body }, call) =>
       counted(call, async () => {
         return options.browser.begin(call, await options.logInLinks.redeem(call, body.token ?? ''))
       })

@@ -96,6 +96,7 @@ export function bootOf(host: Host, access: Access, inventory: Inventory, pathOf:
     parts.map(part => ({ ...part, module: pathOf(part.module) }))
   return {
     version: host.version,
+    base: host.addressAt(''),
     ...access,
     plugins: host.plugins(),
     pages: absolute(inventory.pages),

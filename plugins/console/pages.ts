@@ -29,7 +29,7 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
   const kit = own('index.ts') ?? ''
   const textOf = (path: string) => Buffer.from(files.get(own(path) ?? '') ?? '').toString()
   const packages = { ...packageAddresses(files), 'aspectd/console': kit }
-  const absolute = (address: string) => prefix + address
+  const absolute = (address: string) => host.addressAt(prefix + address)
   const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
   const partsOf = (module: string) => {
     const parts = addressOf(module.split('/')[1] ?? '', PARTS)

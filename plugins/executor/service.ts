@@ -67,7 +67,8 @@ export function createService(deps: ServiceDeps) {
     ...{ claims, folder },
     programs: programs.get,
     dataFolder: host.dataFolder,
-    address: host.address
+    address: host.address,
+    localAddress: host.localAddress
   }
   const runner = createRunner({
     ...deps,

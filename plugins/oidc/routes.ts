@@ -35,8 +35,10 @@ export function createRoutes(service: () => Service | undefined): Route[] {
       ({ provider, cookies, state, code, iss, error }, call) =>
         service()?.finish({ name: provider, answer: { state, code, iss, error }, cookies }, call) ?? logInPage('/')
     ),
-    route({ method: 'POST', url: '/oidc/backchannel-logout', body: LogOut, form: true }, 'public', ({ body }, call) =>
-      endSessions(DEFAULT, body.logout_token, call)
+    route(
+      { method: 'POST', url: '/oidc/backchannel-logout', body: LogOut, form: true, logsIn: true },
+      'public',
+      ({ body }, call) => endSessions(DEFAULT, body.logout_token, call)
     ),
     route(
       {
@@ -44,7 +46,8 @@ export function createRoutes(service: () => Service | undefined): Route[] {
         url: '/oidc/backchannel-logout/:provider',
         params: Type.Object({ provider: Type.String({ maxLength: 100 }) }),
         body: LogOut,
-        form: true
+        form: true,
+        logsIn: true
       },
       'public',
       ({ provider, body }, call) => endSessions(provider, body.logout_token, call)
@@ -52,12 +55,17 @@ export function createRoutes(service: () => Service | undefined): Route[] {
     route(
       { method: 'POST', url: '/oidc/link', body: Link },
       'signed-in',
-      ({ body }, call) =>
-        service()?.beginLink(body.provider, call) ??
-        respond({ status: 404, body: { message: 'No provider is configured.' } })
+      ({ body }, call) => service()?.beginLink(body.provider, call) ?? NONE
+    ),
+    route(
+      { method: 'POST', url: '/oidc/unlink', body: Link },
+      'signed-in',
+      ({ body }, call) => service()?.unlink(body.provider, call) ?? NONE
     )
   ]
 }
+
+const NONE = respond({ status: 404, body: { message: 'No provider is configured.' } })
 
 function logInPage(to: string): Response {
   return redirect(to === '/' ? '/login' : `/login?${new URLSearchParams({ to })}`)

@@ -46,10 +46,15 @@ function listAction({ data }: RunDeps): Action {
     pageSize: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
     includeSoft: Type.Boolean({ default: false })
   })
-  return action(params, rule, async ({ pageOffset, pageSize }, call) => {
-    const { runs } = await listRuns(data, call, { skip: pageOffset, limit: pageSize })
-    return runs
-  })
+  return action(
+    params,
+    rule,
+    async ({ pageOffset, pageSize }, call) => {
+      const { runs } = await listRuns(data, call, { skip: pageOffset, limit: pageSize })
+      return runs
+    },
+    { reads: true }
+  )
 }
 
 function describeAction(deps: RunDeps): Action {
@@ -60,7 +65,7 @@ function describeAction(deps: RunDeps): Action {
     includeSoft: Type.Boolean({ default: false }),
     includeAspect: Type.Boolean({ default: false })
   })
-  return action(params, rule, (asked, call) => describeRun(deps, call, asked))
+  return action(params, rule, (asked, call) => describeRun(deps, call, asked), { reads: true })
 }
 
 function rollbackAction(deps: RunDeps): Action {

@@ -62,6 +62,8 @@ function truncateAction({ truncate, config }: ActionDeps): Action {
   return action(params, rule, (asked, call) => truncate(call, asked))
 }
 
+const READS = { reads: true }
+
 /** Any one of these privileges permits to see the sizes. */
 export const SIZES = ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'] as const
 
@@ -70,11 +72,16 @@ function sizesAction({ data, model }: ActionDeps): Action {
     anyOf: SIZES,
     message: 'User is unauthorized to get index sizes.'
   }
-  return action(Type.Object({}), rule, async (_none, call) => {
-    const sizes = await data.series.sizes(call.as('reading the sizes of all timeseries'))
-    const open = sizes.filter(({ aspect }) => !model.aspects.get(aspect)?.guard.sealed)
-    return { indexSizes: open.map(indexSize) }
-  })
+  return action(
+    Type.Object({}),
+    rule,
+    async (_none, call) => {
+      const sizes = await data.series.sizes(call.as('reading the sizes of all timeseries'))
+      const open = sizes.filter(({ aspect }) => !model.aspects.get(aspect)?.guard.sealed)
+      return { indexSizes: open.map(indexSize) }
+    },
+    READS
+  )
 }
 
 function statusAction({ tasks }: ActionDeps): Action {
@@ -87,11 +94,16 @@ function statusAction({ tasks }: ActionDeps): Action {
     anyOf: ['GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
     message: 'User is unauthorized to get ES task status'
   }
-  return action(params, rule, async (asked, call) => {
-    const id = requestedTaskId(asked)
-    if (!tasks) throw new PluginDisabled('The status of a task', 'tasks')
-    return taskStatus(id, await tasks.find(call, id))
-  })
+  return action(
+    params,
+    rule,
+    async (asked, call) => {
+      const id = requestedTaskId(asked)
+      if (!tasks) throw new PluginDisabled('The status of a task', 'tasks')
+      return taskStatus(id, await tasks.find(call, id))
+    },
+    READS
+  )
 }
 
 function valuesAction({ read, model, config }: ActionDeps): Action {
@@ -106,22 +118,27 @@ function valuesAction({ read, model, config }: ActionDeps): Action {
     filter: Type.Optional(ValueFilter),
     sort: Type.Optional(Sort)
   })
-  return action(params, readDemands, async (asked, call) => {
-    const urn = parseUrn(asked.urn)
-    const { type, aspect } = seriesOf(model, urn, asked)
-    const limit = asked.latestValue ? 1 : asked.limit
-    const request = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
-    const points = await read(call.as('reading a timeseries'), request)
-    const { startTimeMillis, endTimeMillis } = asked
-    return {
-      entityName: type,
-      aspectName: aspect,
-      ...(startTimeMillis === undefined ? {} : { startTimeMillis }),
-      ...(endTimeMillis === undefined ? {} : { endTimeMillis }),
-      limit,
-      values: points.map(shownPoint)
-    }
-  })
+  return action(
+    params,
+    readDemands,
+    async (asked, call) => {
+      const urn = parseUrn(asked.urn)
+      const { type, aspect } = seriesOf(model, urn, asked)
+      const limit = asked.latestValue ? 1 : asked.limit
+      const request = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
+      const points = await read(call.as('reading a timeseries'), request)
+      const { startTimeMillis, endTimeMillis } = asked
+      return {
+        entityName: type,
+        aspectName: aspect,
+        ...(startTimeMillis === undefined ? {} : { startTimeMillis }),
+        ...(endTimeMillis === undefined ? {} : { endTimeMillis }),
+        limit,
+        values: points.map(shownPoint)
+      }
+    },
+    READS
+  )
 }
 
 function seriesOf(model: Model, urn: Urn, asked: { readonly entity: string; readonly aspect: string }): Series {

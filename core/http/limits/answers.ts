@@ -71,7 +71,7 @@ export const answers = fp<Options>(
       held.set(request, unread.add(request, bytes).onSent)
     })
     app.addHook('onRequest', (request, _reply, done) => {
-      const isRefused = unread.of(request) >= limit && !EXEMPT.test(request.originalUrl)
+      const isRefused = unread.of(request) >= limit && !EXEMPT.test(request.url)
       done(isRefused ? refusal('the request was not accepted') : undefined)
     })
     app.addHook('onSend', (request, reply, payload, done) => {

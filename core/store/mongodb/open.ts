@@ -5,7 +5,7 @@ import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
 import { createChecks } from './connection/checks.ts'
 import { type Connection, connect } from './connection/connect.ts'
-import { openCalls } from './connection/deadline.ts'
+import { openCalls, type Run } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
 import { prepareIndexes } from './connection/indexes.ts'
 import { mongodbMigrations } from './connection/migrations.ts'
@@ -31,7 +31,7 @@ export async function openMongodb(
   { log, timeoutMs = 5000, steps = mongodbMigrations }: MongodbOptions
 ): Promise<Adapter> {
   const connection = await connect(url, timeoutMs)
-  const { client, collections, name } = connection
+  const { client, name } = connection
   const calls = openCalls(timeoutMs)
   // The driver closes all connections of a client when one of them breaks: the feed's must not end those of requests.
   let feedConnection: Connection
@@ -50,21 +50,9 @@ export async function openMongodb(
   const feed = openFeed(feedConnection, { run, closing })
   const commit = createCommit(connection, run)
   const paced = createPacedRemoval(REMOVAL)
-  const aspects: AspectStore = {
-    ...createRows(collections, run),
-    ...createFind(collections, client, run),
-    ...createRuns(collections, run),
-    changes: feed.changes,
-    removeHistory: createHistoryRemoval(connection, run),
-    async write(changes) {
-      const [outcome] = await commit([changes])
-      if (outcome instanceof Error) throw outcome
-      return [...(outcome ?? [])]
-    }
-  }
   return {
     commit,
-    aspects,
+    aspects: createAspects(connection, run, { commit, changes: feed.changes }),
     series: createSeries(connection, { run, paced }),
     // The server's oplog has a size of its own.
     retain: () => undefined,
@@ -74,6 +62,26 @@ export async function openMongodb(
       await calls.close()
       feed.close()
       await Promise.all([feedConnection.client.close(), client.close()])
+    }
+  }
+}
+
+function createAspects(
+  connection: Connection,
+  run: Run,
+  { commit, changes }: Pick<Adapter, 'commit'> & Pick<AspectStore, 'changes'>
+): AspectStore {
+  const { client, collections } = connection
+  return {
+    ...createRows(collections, run),
+    ...createFind(collections, client, run),
+    ...createRuns(collections, run),
+    ...createHistoryRemoval(connection, run),
+    changes,
+    async write(batch) {
+      const [outcome] = await commit([batch])
+      if (outcome instanceof Error) throw outcome
+      return [...(outcome ?? [])]
     }
   }
 }

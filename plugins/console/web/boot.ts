@@ -90,6 +90,8 @@ export interface Action {
 /** What the server writes into every page: the parts of the enabled plugins, as their manifests say. */
 export interface Boot {
   readonly version: string
+  /** The path of the server behind a proxy: `/tools/catalog`; empty for the root. */
+  readonly base: string
   readonly authentication: 'on' | 'off'
   /** `break-glass`: only administrators log in with a password. */
   readonly passwords: 'on' | 'break-glass' | 'off'
@@ -109,7 +111,7 @@ export interface Boot {
 }
 
 const NOTHING: Boot = {
-  ...{ version: '', authentication: 'on', passwords: 'on', logIns: [], plugins: [] },
+  ...{ version: '', base: '', authentication: 'on', passwords: 'on', logIns: [], plugins: [] },
   ...{ pages: [], panels: [], cells: [], home: [], profile: [], entityActions: [], bulk: [] },
   ...{ links: [], actions: [], edits: [] }
 }

@@ -1,3 +1,4 @@
+import { addressAt } from './base-path.ts'
 import { text } from './en.ts'
 
 /** A refused or failed request. */
@@ -77,7 +78,7 @@ async function exchange<Body>(path: string, options: RestOptions): Promise<Body>
   let response: Response
   let received: string
   try {
-    response = await fetch(path, {
+    response = await fetch(addressAt(path), {
       method,
       headers: typed,
       credentials: 'same-origin',

@@ -74,6 +74,7 @@ export const text = {
       `Nothing can be changed now: ${reason.replace(/\.$/, '')}.`,
     unreachable: () => 'The server cannot be reached, so nothing can be changed now.'
   },
+  readOnly: (reason: string) => `Read-only: ${reason.replace(/\.$/, '')}.`,
   unreachable: 'The server cannot be reached.',
   wentWrong: (request: string) => `Something went wrong. Request ID: ${request}`,
   answered: (status: number) => `The server answered with the status ${status}.`,

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { addressAt } from './base-path.ts'
 import { boot } from './boot.ts'
 import { rest } from './client.ts'
 import { Brand } from './components/brand.ts'
@@ -103,7 +104,12 @@ function HelpMenu({ onKeys }: HeaderProps): VNode {
     h(
       'li',
       {},
-      h('a', { href: GRAPHIQL, target: '_blank', rel: 'noreferrer' }, h(Icon, { name: 'braces' }), text.graphiql)
+      h(
+        'a',
+        { href: addressAt(GRAPHIQL), target: '_blank', rel: 'noreferrer' },
+        h(Icon, { name: 'braces' }),
+        text.graphiql
+      )
     ),
     h('li', { class: 'line' }, h('span', { class: 'fact muted' }, text.version(boot.version)))
   )

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals'
+import { addressAt } from './base-path.ts'
 import { connections } from './client.ts'
 import { text } from './en.ts'
 
 export interface Health {
   readonly status: 'ready' | 'starting' | 'closing' | 'without store' | 'without writes' | 'unreachable'
   readonly reason?: string
+  /** Why nothing may be changed, while everything can be read. */
+  readonly readOnly?: string
   readonly failedPlugins: readonly string[]
   readonly working?: readonly { readonly plugin: string; readonly work: string }[]
   /** Milliseconds: of a store that is away, its last answer; else when this page saw the state begin. */
@@ -21,7 +24,7 @@ export const health = signal<Health>({ status: 'ready', failedPlugins: [], since
 /** How often the server and its store have come back while this page was open. */
 export const recoveries = signal(0)
 
-/** Why writes fail now; `undefined` while they do not. */
+/** Why writes fail now; `undefined` while they do not, or only the server knows which do. */
 export function whyNoWrites({ status, reason }: Health = health.value): string | undefined {
   if (status === 'ready') return undefined
   return text.away[status](reason)
@@ -29,7 +32,7 @@ export function whyNoWrites({ status, reason }: Health = health.value): string |
 
 async function askHealth(): Promise<Omit<Health, 'since'> & { readonly since?: number }> {
   try {
-    const response = await fetch('/health', { signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(addressAt('/health'), { signal: AbortSignal.timeout(PATIENCE) })
     return await response.json()
   } catch {
     return { status: 'unreachable', failedPlugins: [] }

@@ -7,6 +7,7 @@ export {
 } from '@preact/signals'
 export { type ComponentChildren, Fragment, type VNode } from 'preact'
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+export { addressAt } from './base-path.ts'
 export { type BulkProps, type BulkTarget, bulk, nameOfTargets, type ShownBulk, useBulk } from './bulk.ts'
 export { ApiError, asApiError, graphql, type RestOptions, rest } from './client.ts'
 export { type Offer, type Picked, useCompletion, useEntityNames } from './complete.ts'

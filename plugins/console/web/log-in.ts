@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { addressAt } from './base-path.ts'
 import { boot } from './boot.ts'
 import { asApiError } from './client.ts'
 import { Brand } from './components/brand.ts'
@@ -95,7 +96,7 @@ function Providers({ to, isNewTab = false }: ProvidersProps): VNode | null {
   if (boot.logIns.length === 0) return null
   const target = isNewTab ? { target: '_blank' } : {}
   const button = ({ name, label, path }: (typeof boot.logIns)[number], at: number) => {
-    const href = `${path}&${new URLSearchParams({ redirect_uri: to })}`
+    const href = `${addressAt(path)}&${new URLSearchParams({ redirect_uri: to })}`
     const kind = at === 0 ? 'primary' : 'soft'
     return h(
       'a',
@@ -146,6 +147,6 @@ export function LogInDialog(): VNode {
     h('p', {}, text.logInAgain(name)),
     h(Providers, { to: '/', isNewTab: true }),
     boot.passwords === 'on' && h(LogInForm, { username, onDone: resumeSession }),
-    h('p', {}, h('a', { href: '/login' }, text.somebodyElse))
+    h('p', {}, h('a', { href: addressAt('/login') }, text.somebodyElse))
   )
 }

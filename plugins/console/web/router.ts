@@ -1,16 +1,18 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import { addressAt, withoutBase } from './base-path.ts'
 import { h } from './h.ts'
 
 interface Here {
+  /** Without the base path. */
   readonly path: string
   readonly query: URLSearchParams
 }
 
 const readHere = (): Here =>
   globalThis.location
-    ? { path: location.pathname, query: new URLSearchParams(location.search) }
+    ? { path: withoutBase(location.pathname), query: new URLSearchParams(location.search) }
     : { path: '/', query: new URLSearchParams() }
 
 /** The current address. All state of a page is in it. */
@@ -51,7 +53,7 @@ function unlessGuarded(isLeaving: boolean, go: () => void): void {
 }
 
 export function navigate(to: string, { replace = false } = {}): void {
-  const url = new URL(to, location.href)
+  const url = new URL(addressAt(to), location.href)
   if (url.origin !== location.origin) return
   const isLeaving = url.pathname !== location.pathname
   unlessGuarded(isLeaving, () => {
@@ -65,13 +67,13 @@ export function navigate(to: string, { replace = false } = {}): void {
 export function watchHistory(): void {
   addEventListener('popstate', () => {
     const before = here.peek()
-    if (guards.length === 0 || before.path === location.pathname) {
+    if (guards.length === 0 || before.path === withoutBase(location.pathname)) {
       here.value = readHere()
       return
     }
     // The browser has already gone back: this comes back to the page until the question is answered.
     const query = before.query.toString()
-    history.pushState(null, '', before.path + (query === '' ? '' : `?${query}`))
+    history.pushState(null, '', addressAt(before.path) + (query === '' ? '' : `?${query}`))
     unlessGuarded(true, () => history.back())
   })
 }
@@ -112,7 +114,13 @@ export function Link({ to, children, label, isCurrent, ...rest }: LinkProps): VN
   }
   return h(
     'a',
-    { href: to, onClick: follow, 'aria-label': label, 'aria-current': isCurrent ? 'page' : undefined, ...rest },
+    {
+      href: addressAt(to),
+      onClick: follow,
+      'aria-label': label,
+      'aria-current': isCurrent ? 'page' : undefined,
+      ...rest
+    },
     children
   )
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { addressAt } from './base-path.ts'
 import { boot } from './boot.ts'
 import { ApiError, connections, graphql, rest } from './client.ts'
 import { keep, kept } from './device.ts'
@@ -79,9 +80,9 @@ export async function resumeSession(): Promise<void> {
   resume?.()
 }
 
-/** Told between the tabs of a browser. */
+/** Told between the tabs of a browser that show this server: another one can be below the same host name. */
 type Notice = 'logged in' | 'logged out'
-const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('aspectd') : undefined
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(`aspectd${boot.base}`) : undefined
 
 /** Throws `ApiError`: 400 for a wrong name or password, 429 with `retryAfter`. */
 export async function logIn(username: string, password: string): Promise<void> {
@@ -112,20 +113,20 @@ export async function logOut(): Promise<void> {
   if (logIns.length > 0) {
     forgetViewed()
     tabs?.postMessage('logged out' satisfies Notice)
-    return location.assign('/logOut')
+    return location.assign(addressAt('/logOut'))
   }
   // The answer is a redirection to the log-in page, which is followed below.
-  const { ok, type } = await fetch('/logOut', { redirect: 'manual' })
+  const { ok, type } = await fetch(addressAt('/logOut'), { redirect: 'manual' })
   if (!ok && type !== 'opaqueredirect') throw new ApiError(text.notLoggedOut)
   forgetViewed()
   tabs?.postMessage('logged out' satisfies Notice)
-  location.assign('/login')
+  location.assign(addressAt('/login'))
 }
 
 /** Follows what happens in other tabs. */
 export function watchTabs(onLogIn: () => void): void {
   tabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
-    if (data === 'logged out' && me.value) location.assign('/login')
+    if (data === 'logged out' && me.value) location.assign(addressAt('/login'))
     if (data === 'logged in') onLogIn()
   })
 }

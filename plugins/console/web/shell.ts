@@ -63,7 +63,7 @@ function Arriving(): VNode {
     loadMe().then(announceReturn, thrown => {
       const failed = asApiError(thrown)
       if (failed.status !== 401) return setError(failed)
-      const wanted = location.pathname + location.search + location.hash
+      const wanted = here.value.path + location.search + location.hash
       navigate(wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted })}`, { replace: true })
     })
   }
@@ -78,14 +78,16 @@ function Arriving(): VNode {
 
 /** Says that the server or its store is away: what is on the page stays. */
 function Banner(): VNode {
-  const { since, failedPlugins } = health.value
+  const { since, failedPlugins, readOnly } = health.value
   const reason = whyNoWrites(health.value)
   return h(
     'div',
     { class: 'away', role: 'status' },
     reason
       ? h('p', {}, h('strong', {}, reason), ' ', text.since(date(since)))
-      : failedPlugins.length > 0 && h('p', {}, h('strong', {}, text.failed(failedPlugins)))
+      : readOnly !== undefined
+        ? h('p', {}, h('strong', {}, text.readOnly(readOnly)))
+        : failedPlugins.length > 0 && h('p', {}, h('strong', {}, text.failed(failedPlugins)))
   )
 }
 

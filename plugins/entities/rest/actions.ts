@@ -32,6 +32,8 @@ interface ActionDeps {
   readonly references: References
 }
 
+const READS = { reads: true }
+
 /** Actions that query, list, count and delete entities. */
 export function createActions({ data, model, erasing, references }: ActionDeps): Record<string, Action> {
   return {
@@ -42,7 +44,8 @@ export function createActions({ data, model, erasing, references }: ActionDeps):
     'aspects.getCount': action(
       Type.Object({ aspect: Type.String(), urnLike: Type.Optional(Type.String()) }),
       { anyOf: ['GET_COUNTS_PRIVILEGE'], message: 'User is unauthorized to get aspect counts.' },
-      (params, call) => countAspect(call, { data, model }, params)
+      (params, call) => countAspect(call, { data, model }, params),
+      READS
     )
   }
 }
@@ -50,11 +53,16 @@ export function createActions({ data, model, erasing, references }: ActionDeps):
 function existsAction(data: Data): Action {
   const params = Type.Object({ urn: Type.String(), includeSoftDelete: Type.Boolean({ default: true }) })
   const demand = onEntity(data, EXISTS, 'check entity exists')
-  return action(params, demand, async ({ urn: text, includeSoftDelete }, call) => {
-    const urn = await data.urnOf(call, text)
-    const [exists] = await data.exists(call, [urn])
-    return exists === true && (includeSoftDelete || !(await isRemoved(call, data, urn)))
-  })
+  return action(
+    params,
+    demand,
+    async ({ urn: text, includeSoftDelete }, call) => {
+      const urn = await data.urnOf(call, text)
+      const [exists] = await data.exists(call, [urn])
+      return exists === true && (includeSoftDelete || !(await isRemoved(call, data, urn)))
+    },
+    READS
+  )
 }
 
 /** Requires any one of the privileges on the entity that the parameter `urn` names. */
@@ -76,10 +84,15 @@ function listAction(data: Data, model: Model): Action {
     start: Type.Integer({ minimum: 0, default: 0 }),
     count: Type.Integer({ minimum: 0, maximum: MAX_LISTED, default: 100 })
   })
-  return action(params, 'signed-in', async ({ entity, start, count }, call) => {
-    const { urns, total } = await data.find(call, { types: [model.type(entity).name] }, { skip: start, limit: count })
-    return { start, count: urns.length, total, entities: urns }
-  })
+  return action(
+    params,
+    'signed-in',
+    async ({ entity, start, count }, call) => {
+      const { urns, total } = await data.find(call, { types: [model.type(entity).name] }, { skip: start, limit: count })
+      return { start, count: urns.length, total, entities: urns }
+    },
+    READS
+  )
 }
 
 function deleteAction(data: Data, erasing: Erasing): Action {

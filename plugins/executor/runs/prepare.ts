@@ -16,6 +16,8 @@ export interface PrepareDeps extends TokenDeps {
   readonly settings: Settings
   /** Of this server. */
   address(): string
+  /** Where runs write to. */
+  localAddress(): string
 }
 
 /** What a run needs besides programs. */

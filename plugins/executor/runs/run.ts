@@ -175,7 +175,7 @@ async function runProgram(deps: Started, running: Running): Promise<Outcome> {
     signal: live.stop.signal,
     env,
     cwd: work,
-    input: envelopeOf(plan, { run: live.entry.urn, address: deps.address(), access, secrets }),
+    input: envelopeOf(plan, { run: live.entry.urn, address: deps.localAddress(), access, secrets }),
     seconds,
     ...(settings.workMB > 0 ? { room: { folder: work, bytes: settings.workMB * MB } } : {})
   })

@@ -15,7 +15,7 @@ import { createParameters, operationOf, type Parameters, pathOf } from './paths.
 import { entitySchemaName, openAspects, openTypes, schemasOf } from './schemas.ts'
 
 interface DocumentDeps {
-  readonly host: Pick<Host, 'version' | 'routes'>
+  readonly host: Pick<Host, 'version' | 'routes' | 'addressAt'>
   readonly model: Model
 }
 
@@ -56,7 +56,7 @@ function* documentOf({ host, model }: DocumentDeps): Generator<void, string> {
   const head = {
     openapi: '3.1.0',
     info: { title: 'aspectd', version: host.version, description: DESCRIPTION },
-    servers: [{ url: '/' }],
+    servers: [{ url: host.addressAt('') || '/' }],
     security: [{ token: [] }],
     tags: [...new Set(routes.map(({ plugin }) => plugin))].map(name => ({ name }))
   }

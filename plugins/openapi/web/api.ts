@@ -1,4 +1,17 @@
-import { Empty, h, here, Link, Load, Page, page, setQuery, TextField, useData, type VNode } from 'aspectd/console'
+import {
+  addressAt,
+  Empty,
+  h,
+  here,
+  Link,
+  Load,
+  Page,
+  page,
+  setQuery,
+  TextField,
+  useData,
+  type VNode
+} from 'aspectd/console'
 import { type Api, DOCUMENT, loadApi, matching, type Operation } from './document.ts'
 import { text } from './en.ts'
 import { Trial } from './trial.ts'
@@ -9,7 +22,7 @@ const DRAWN = 150
 /** `/operate/api?filter=&operation=`: the operations, and beside them a form for the chosen one. */
 export const ApiPage = page(() => {
   const api = useData(loadApi, [])
-  const actions = h('a', { href: DOCUMENT, target: '_blank', rel: 'noreferrer' }, text.document)
+  const actions = h('a', { href: addressAt(DOCUMENT), target: '_blank', rel: 'noreferrer' }, text.document)
   return h(
     Page,
     { title: text.title, actions },

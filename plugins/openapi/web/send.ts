@@ -1,3 +1,4 @@
+import { addressAt } from 'aspectd/console'
 import type { Operation, Parameter } from './document.ts'
 
 /** What was filled in, by parameter. */
@@ -28,7 +29,7 @@ export function addressOf({ path, parameters }: Operation, values: Values): stri
 /** Sends it as the logged-in user. Rejects if the server is not reached. */
 export async function send(method: string, address: string, body: string | undefined): Promise<Answered> {
   const begin = performance.now()
-  const response = await fetch(address, {
+  const response = await fetch(addressAt(address), {
     method,
     credentials: 'same-origin',
     // With this content type the server can tell our own pages from others.
@@ -57,7 +58,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The same for a terminal. The token is not in it. */
 export function curlOf(method: string, address: string, body: string | undefined): string {
-  const url = new URL(address, location.origin).href
+  const url = new URL(addressAt(address), location.origin).href
   const parts = ['curl', '-X', method, quoted(url), '-H', '"Authorization: Bearer $TOKEN"']
   if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'), '-d', quoted(body))
   return parts.join(' ')

@@ -10,7 +10,8 @@ const input = Type.String({ default: '*' })
 
 /** Rest.li's searches: `POST /entities?action=…`. */
 export function createActions(answers: Answers): Record<string, Action> {
-  return { ...searchActions(answers), ...listActions(answers), ...nameActions(answers) }
+  const all = { ...searchActions(answers), ...listActions(answers), ...nameActions(answers) }
+  return Object.fromEntries(Object.entries(all).map(([name, action]) => [name, { ...action, reads: true }]))
 }
 
 function searchActions(answers: Answers): Record<string, Action> {

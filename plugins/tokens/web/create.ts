@@ -1,5 +1,6 @@
 import {
   ApiError,
+  addressAt,
   Copy,
   Form,
   graphql,
@@ -90,7 +91,7 @@ function missing({ name, preset, privileges, audience, account, accountName }: D
   if (preset === 'choose' && privileges.length === 0) return text.needsPrivilege
 }
 
-const linkOf = (draft: Draft): string => `${location.origin}/settings/tokens/new?${queryOf(draft)}`
+const linkOf = (draft: Draft): string => location.origin + addressAt(`/settings/tokens/new?${queryOf(draft)}`)
 
 async function createToken(draft: Draft, onChange: DraftProps['onChange']): Promise<Made> {
   const { name, audience, ends } = draft

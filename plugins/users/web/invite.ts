@@ -1,5 +1,6 @@
 import {
   type ApiError,
+  addressAt,
   asApiError,
   Button,
   can,
@@ -58,7 +59,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): VNo
             {},
             h(SecretLink, {
               label: text.inviteLink,
-              url: `${location.origin}/signup?${new URLSearchParams({ invite_token: found.inviteToken })}`
+              url: location.origin + addressAt(`/signup?${new URLSearchParams({ invite_token: found.inviteToken })}`)
             }),
             h('p', { class: 'hint' }, text.inviteText(found.expiresAt, name)),
             h(Button, { kind: 'quiet', onClick: () => void renew() }, text.newLink)

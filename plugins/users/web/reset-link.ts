@@ -1,5 +1,6 @@
 import {
   type ApiError,
+  addressAt,
   asApiError,
   Button,
   can,
@@ -40,7 +41,7 @@ export function ResetButton({ person }: { readonly person: Person }): VNode | nu
       h(
         Dialog,
         { title: text.resetTitle(nameOf(person)), onClose: () => setMade(undefined), close: text.close },
-        h(SecretLink, { label: text.inviteLink, url: `${location.origin}/reset?${query}` }),
+        h(SecretLink, { label: text.inviteLink, url: location.origin + addressAt(`/reset?${query}`) }),
         h('p', { class: 'hint' }, text.resetText(made.expiresAt))
       )
   )

@@ -1,4 +1,5 @@
 import {
+  addressAt,
   Button,
   type Column,
   Confirm,
@@ -102,7 +103,7 @@ function EndAll({ user, isMine, onEnded }: EndAllProps): VNode {
   const end = async () => {
     const variables: EndAllVariables = { userUrn: user }
     await graphql(END_ALL, { ...variables })
-    if (isMine) return location.assign('/login')
+    if (isMine) return location.assign(addressAt('/login'))
     onEnded()
     toast(text.allEnded)
   }

@@ -155,7 +155,12 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const http = { ...HTTP, ...options.http }
-  const config = { http, graphql: { graphiql }, traces: { trust: options.trust ?? ('proxies' as const) } }
+  const config = {
+    http,
+    graphql: { graphiql },
+    traces: { trust: options.trust ?? ('proxies' as const) },
+    tls: { hstsDays: 0 }
+  }
   const plugins = () => [
     { name: 'search', state: 'FAILED', since: 1, error: 'a reason for the log' } as const,
     { name: 'things', state: 'READY', since: 1 } as const
@@ -176,6 +181,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
     authority,
     ...health,
     traces: options.traces,
+    base: { path: '', isStrict: false },
     log
   })
   t.teardown(() => app.close())

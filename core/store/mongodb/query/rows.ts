@@ -84,17 +84,18 @@ async function readHistory(
   return found.map(rowOf)
 }
 
-/** Removes the superseded rows of versions below `before`. */
 export function createHistoryRemoval(
   { client, collections: { history } }: Connection,
   run: Run
-): AspectStore['removeHistory'] {
+): Pick<AspectStore, 'removeHistory'> {
   const withSession = createSessions(client)
-  return ({ urn, aspect }, before) =>
-    run(deadline =>
-      transact({ withSession, deadline, outcome: { isUnknown: false } }, async session => {
-        const options = { session, maxTimeMS: timeLeft(deadline) }
-        return (await history.deleteMany({ u: urn, a: aspect, v: { $lt: before } }, options)).deletedCount
-      })
-    )
+  return {
+    removeHistory: ({ urn, aspect }, before) =>
+      run(deadline =>
+        transact({ withSession, deadline, outcome: { isUnknown: false } }, async session => {
+          const options = { session, maxTimeMS: timeLeft(deadline) }
+          return (await history.deleteMany({ u: urn, a: aspect, v: { $lt: before } }, options)).deletedCount
+        })
+      )
+  }
 }

@@ -1,4 +1,5 @@
 import {
+  addressAt,
   Button,
   Copy,
   can,
@@ -186,6 +187,6 @@ function requestText({ actor, privilege, resource }: Question, catalogue: Catalo
     text.request(privilege, on),
     catalogue.all.get(privilege)?.sentence ?? '',
     text.requestedBy(actor),
-    text.requestLink(`${location.origin}/access?${query}`)
+    text.requestLink(location.origin + addressAt(`/access?${query}`))
   ].join('\n')
 }

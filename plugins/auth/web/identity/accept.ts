@@ -1,4 +1,4 @@
-import { Button, Form, graphql, h, useData, type VNode } from 'aspectd/console'
+import { addressAt, Button, Form, graphql, h, useData, type VNode } from 'aspectd/console'
 import { ACCEPT, WHO } from '../documents.ts'
 import type { AcceptInvitationVariables, WhoIsInvited } from '../documents.types.ts'
 import { text } from './en.ts'
@@ -25,7 +25,7 @@ export function Accept({ who, inviteToken, onOther }: AcceptProps): VNode {
   const accept = async () => {
     const variables: AcceptInvitationVariables = { input: { inviteToken } }
     await graphql(ACCEPT, { ...variables })
-    location.replace('/')
+    location.replace(addressAt('/'))
   }
   return h(
     Form,

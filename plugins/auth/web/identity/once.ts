@@ -1,4 +1,4 @@
-import { announceLogIn, Empty, Form, h, page, rest } from 'aspectd/console'
+import { addressAt, announceLogIn, Empty, Form, h, page, rest } from 'aspectd/console'
 import { text } from './en.ts'
 import { Door } from './parts.ts'
 
@@ -9,7 +9,7 @@ export const OncePage = page(() => {
   const logIn = async () => {
     await rest('/logInOnce', { method: 'POST', body: { token } })
     announceLogIn()
-    location.replace('/')
+    location.replace(addressAt('/'))
   }
   return h(Door, { title: text.onceTitle }, h(Form, { verb: text.logIn, onSubmit: logIn }, h('p', {}, text.onceText)))
 })

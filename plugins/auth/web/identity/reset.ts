@@ -1,4 +1,4 @@
-import { announceLogIn, Empty, Form, h, here, page, rest, TextField, useState } from 'aspectd/console'
+import { addressAt, announceLogIn, Empty, Form, h, here, page, rest, TextField, useState } from 'aspectd/console'
 import { text } from './en.ts'
 import { Door, NewPassword } from './parts.ts'
 
@@ -13,7 +13,7 @@ export const ResetPage = page(() => {
   const reset = async () => {
     await rest('/resetNativeUserCredentials', { method: 'POST', body: { email, password, resetToken } })
     announceLogIn()
-    location.replace('/')
+    location.replace(addressAt('/'))
   }
   const because = email.trim() === '' || password === '' ? text.incomplete : undefined
   return h(

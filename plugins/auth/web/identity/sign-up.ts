@@ -1,4 +1,17 @@
-import { announceLogIn, Empty, Form, h, here, Link, page, rest, TextField, useState, type VNode } from 'aspectd/console'
+import {
+  addressAt,
+  announceLogIn,
+  Empty,
+  Form,
+  h,
+  here,
+  Link,
+  page,
+  rest,
+  TextField,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { Accept, useWho } from './accept.ts'
 import { text } from './en.ts'
 import { Door, NewPassword } from './parts.ts'
@@ -26,7 +39,7 @@ function SignUpForm({ inviteToken }: { readonly inviteToken: string }): VNode {
     await rest('/signUp', { method: 'POST', body: { ...person, inviteToken } })
     announceLogIn()
     // A new load of the page: nothing of this one, above all no password, stays in memory.
-    location.replace('/')
+    location.replace(addressAt('/'))
   }
   const { path, query } = here.value
   const back = `/login?${new URLSearchParams({ to: `${path}?${query}` })}`

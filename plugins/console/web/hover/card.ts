@@ -1,5 +1,6 @@
 import {
   Avatars,
+  addressAt,
   effect,
   h,
   here,
@@ -37,7 +38,7 @@ export async function showCard(link: HTMLAnchorElement): Promise<void> {
 
 /** Of a link to the page of another entity than the one that is shown, not to one of its tabs. */
 function urnOf({ pathname }: HTMLAnchorElement): string | undefined {
-  const [, , urn = '', tab] = pathname.split('/')
+  const [, , urn = '', tab] = pathname.slice(addressAt('/').length - 1).split('/')
   const isHere = here.value.path.split('/')[2] === urn
   return tab !== undefined || isHere ? undefined : decodeURIComponent(urn)
 }

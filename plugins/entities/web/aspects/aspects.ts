@@ -1,4 +1,5 @@
 import {
+  addressAt,
   bytes,
   type Column,
   Copy,
@@ -93,7 +94,7 @@ interface RawProps {
 
 function Raw({ urn, row, isChosen }: RawProps): VNode | null {
   if (!row) return isChosen ? null : h(Empty, { text: text.choose })
-  const address = `${location.origin}/aspects/${encodeURIComponent(urn)}?aspect=${row.name}&version=0`
+  const address = location.origin + addressAt(`/aspects/${encodeURIComponent(urn)}?aspect=${row.name}&version=0`)
   // A shell takes everything between single quotes as it is, but for these quotes themselves.
   const curl = `curl -H "Authorization: Bearer $ASPECTD_TOKEN" '${address.replaceAll("'", '%27')}'`
   return h(

@@ -1,4 +1,4 @@
-import { bytes, h, Icon, Progress, useRef, useState, type VNode } from 'aspectd/console'
+import { addressAt, bytes, h, Icon, Progress, useRef, useState, type VNode } from 'aspectd/console'
 import type { Field } from '../model/schema.ts'
 import type { Json, JsonObject } from '../model/values.ts'
 import { text } from './en.ts'
@@ -36,7 +36,7 @@ export function sendFile(urn: string, file: File, onProgress: (sent: number) => 
   return new Promise((resolve, reject) => {
     // Of what can be sent, `fetch` does not say how much is sent.
     const request = new XMLHttpRequest()
-    request.open('POST', `/ingestion/files?${query}`)
+    request.open('POST', addressAt(`/ingestion/files?${query}`))
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     request.addEventListener('error', () => reject(new Error(text.unreachable)))
