@@ -1,4 +1,5 @@
 import type { Topic } from './figure.ts'
+import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
 import { gateTopic } from './figures/gate.ts'
@@ -23,6 +24,7 @@ export const topics: readonly Topic[] = [
   listTopic,
   gateTopic,
   metricsTopic,
+  allocationsTopic,
   jwtTopic,
   callsTopic,
   ingestTopic,
