@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { eventually, start } from '../helper.ts'
 import { DAY, dataset } from '../plugins/retention/probe.ts'
 import { ingest } from '../plugins/timeseries/rows.ts'
 import { browserTest, openPage } from './helper.ts'
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NOW = Date.now()
 const rules = [
   { name: 'profiles', of: 'timeseries', type: 'dataset', aspect: 'datasetProfile', keepDays: 30, maxShare: 0.3 },
@@ -32,6 +35,11 @@ browserTest('a rule shows what it removes, asks before it removes too much, and 
   await other.getByRole('button', { name: 'Show what it removes' }).click()
   await other.getByText('Nothing to remove now').waitFor()
   await eventually(async () => (await rule.getByRole('button', { name: 'Confirm' }).count()) === 0)
+  await page.evaluate(AXE)
+  const found = await page.evaluate<readonly string[]>(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id }) => id))`
+  )
+  t.strictSame(found, [], 'axe finds nothing')
 })
 
 browserTest('without rules the page says so', async (t, browser) => {

@@ -1,31 +1,27 @@
 import { number, percent, plural } from 'aspectd/console'
 
-const kinds: Readonly<Record<string, string>> = {
-  timeseries: 'Points of timeseries',
-  runs: 'Runs of jobs',
-  requests: 'Ingestion runs',
-  'soft-deleted': 'Soft-deleted entities',
-  versions: 'Older versions'
-}
-
-const states: Readonly<Record<string, string>> = {
-  RUNNING: '▸ Running',
-  COMPLETED: '✓ Completed',
-  ASKS: '! Needs confirmation',
-  CANCELLED: '■ Cancelled',
-  TIMED_OUT: '! Timed out',
-  CHANGED: '! Rule changed',
-  FAILED: '✗ Failed'
-}
-
 export const text = {
   title: 'Retention',
   empty: 'No retention rules. Nothing is removed.',
   off: 'The schedule is off',
   next: 'Next run',
   schedule: 'Schedule',
-  kind: (of: string) => kinds[of] ?? of,
-  state: (state: string) => states[state] ?? state,
+  kinds: {
+    timeseries: 'Points of timeseries',
+    runs: 'Runs of jobs',
+    requests: 'Ingestion runs',
+    'soft-deleted': 'Soft-deleted entities',
+    versions: 'Older versions'
+  } as Readonly<Record<string, string>>,
+  states: {
+    RUNNING: '▸ Running',
+    COMPLETED: '✓ Completed',
+    ASKS: '! Needs confirmation',
+    CANCELLED: '■ Cancelled',
+    TIMED_OUT: '! Timed out',
+    CHANGED: '! Rule changed',
+    FAILED: '✗ Failed'
+  } as Readonly<Record<string, string>>,
   removes: 'Removes',
   keeps: 'Keeps',
   only: 'Only',

@@ -80,7 +80,7 @@ function factsOf(rule: Rule) {
   const links = (urns: readonly string[]) =>
     urns.length === 0 ? undefined : urns.map(urn => h(EntityLink, { key: urn, urn }))
   return [
-    [text.removes, `${text.kind(rule.of)}: ${targetsOf(rule)}`],
+    [text.removes, `${text.kinds[rule.of] ?? rule.of}: ${targetsOf(rule)}`],
     [text.keeps, keeps.join(', ')],
     [text.only, links(only)],
     [text.except, links(exceptTags)],
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<Run>[] = [
   { title: text.started, cell: ({ task, startedAt }) => h(Link, { to: taskPath(task) }, h(Time, { at: startedAt })) },
   {
     title: text.stateTitle,
-    cell: ({ state, error }) => [text.state(state), error].filter(one => one !== null).join(': ')
+    cell: ({ state, error }) => [text.states[state] ?? state, error].filter(one => one !== null).join(': ')
   },
   {
     title: text.removed,
