@@ -61,7 +61,7 @@ interface DomainTreeProps {
 const DomainTree = ({ version, mayManage, onChange }: DomainTreeProps): VNode =>
   h(
     'div',
-    { class: 'card' },
+    { class: 'card tree-card' },
     h(Tree<DomainNode>, {
       ...{ label: text.title, load: loadLevel, version },
       sign: () => h(Icon, { name: typeIcon('DOMAIN') }),

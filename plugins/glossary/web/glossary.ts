@@ -90,7 +90,7 @@ function Whole({ round, onReload, onCreated, onShown }: WholeProps): VNode {
   return h(
     'div',
     { class: 'glossary' },
-    h('div', { class: 'card' }, tree),
+    h('div', { class: 'card tree-card' }, tree),
     chosen === undefined
       ? h('p', { class: 'muted glossary-details' }, text.hint)
       : h(Details, {

@@ -38,7 +38,7 @@ export const QueriesPanel = panel((props: PanelProps) => {
   const [isAdding, setAdding] = useState(false)
   return h(
     'section',
-    { 'aria-label': text.title },
+    { 'aria-label': text.title, class: 'stack' },
     h(
       'div',
       { class: 'row' },
