@@ -71,6 +71,22 @@ t.test('a setting that is wrong stops the start with one line that names it, and
   t.end()
 })
 
+t.test('below a base path, the address of the server may have it or not', t => {
+  const config = (baseUrl: string) =>
+    pluginConfig(oidc, coreConfig({ plugins: { oidc: { ...RIGHT, baseUrl } } }, {}), {}) as Config
+  const [one] = providersOf(config(BASE))
+  if (!one) throw new Error('no provider')
+  for (const given of [BASE, `${BASE}/`, `${BASE}/tools/catalog`, `${BASE}/tools/catalog/`]) {
+    const { redirectUri } = settingsOf(config(given), one, '/tools/catalog')
+    t.equal(redirectUri, `${BASE}/tools/catalog/callback/oidc`, given)
+  }
+  const other = () => settingsOf(config(`${BASE}/other`), one, '/tools/catalog')
+  t.throws(other, {
+    message: /expected the address of this server, as https:\/\/catalog\.example\.com\/tools\/catalog, found/
+  })
+  t.end()
+})
+
 t.test('the start fails with the line', async t => {
   const failing = (given: object) => start(t, { config: { plugins: { oidc: { ...RIGHT, ...given } } } })
   await t.rejects(failing({ clientId: '' }), {
