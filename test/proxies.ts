@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { eventually } from '../testing/eventually.ts'
@@ -40,7 +41,8 @@ const NGINX: Kind = {
       .join(' ')
     writeFileSync(
       file,
-      `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')}; worker_processes 1;
+      // Its workers write into the folder, which only this user can.
+      `daemon off; user ${userInfo().username}; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')}; worker_processes 1;
 events { worker_connections 256; }
 http {
   access_log off; ${temporary}

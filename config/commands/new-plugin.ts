@@ -5,6 +5,8 @@ import { IS_CHECKOUT, ROOT } from '../installation.ts'
 import type { Command } from './command.ts'
 
 const TEMPLATE = join(ROOT, 'template')
+/** npm leaves the first out, and takes the second for a part of our own package. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'package.template.json': 'package.json' }
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const LONGEST_NAME = 50
 
@@ -46,7 +48,7 @@ export async function createPlugin(name: string, folder: string, version: string
     for (const { name: file, parentPath } of files) {
       const inside = join(folder, relative(TEMPLATE, parentPath))
       mkdirSync(inside, { recursive: true })
-      const path = join(inside, file === 'gitignore' ? '.gitignore' : file.replace('my-plugin', name))
+      const path = join(inside, RENAMED[file] ?? file.replace('my-plugin', name))
       writeFileSync(path, filled(readFileSync(join(parentPath, file), 'utf8'), name, version), { flag: 'wx' })
       written.push(inside === folder ? path : inside)
     }

@@ -51,7 +51,7 @@ interface BodyOptions {
   readonly large?: boolean
 }
 
-export interface ActionOptions extends BodyOptions {
+interface ActionOptions extends BodyOptions {
   /** It changes nothing. Other actions are refused while the server is read-only. */
   readonly reads?: boolean
 }

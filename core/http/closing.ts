@@ -43,13 +43,7 @@ export const closing = fp<Options>(
     const ended = new WeakSet<Socket>()
     let isClosing = false
     let isAbandoned = false
-
-    const others: Listener[] = []
-    const ends = [endOf(app.server)]
-    app.decorate<AddListener>('addListener', listener => {
-      others.push(listener)
-      ends.push(endOf(listener))
-    })
+    const listeners = watchListeners(app)
     const { handshakes, isUnused } = watchConnections(app, running)
     app.addHook('onRequest', (request, reply, done) => {
       if (ended.has(request.raw.socket)) return void reply.hijack()
@@ -69,15 +63,15 @@ export const closing = fp<Options>(
       for (const [socket, replies] of running) {
         if (replies.size > 0 || ended.has(socket)) continue
         ended.add(socket)
-        socket.end(unused.has(socket) && isUnused(socket) ? '' : GOODBYE)
-        setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
+        sayGoodbye(socket, unused.has(socket) && isUnused(socket))
       }
     }
     const areOpen = () => [...running.keys()].some(socket => ended.has(socket))
     app.decorate<Abandon>('abandon', milliseconds => {
       isClosing = isAbandoned = true
       for (const socket of handshakes) socket.destroy()
-      for (const listener of [app.server, ...others]) listener.close()
+      app.server.close()
+      listeners.closeOthers()
       return abandon(app.server, running, milliseconds)
     })
     app.addHook('preClose', async () => {
@@ -85,21 +79,54 @@ export const closing = fp<Options>(
       const unused = await untilQuiet(running, isUnused)
       endIdle(unused)
       while (areOpen()) await pause(10)
-      for (const listener of others) listener.close()
+      listeners.closeOthers()
       if (!app.server.listening) return
-      const sweep = setInterval(() => {
+      const last = setTimeout(() => app.server.closeAllConnections(), deadline + GOODBYE_MS)
+      repeatUntil(listeners.ended(), () => {
         endIdle(unused)
         if (running.size === 0) for (const socket of handshakes) socket.destroy()
-      }, 50)
-      const last = setTimeout(() => app.server.closeAllConnections(), deadline + GOODBYE_MS)
-      void Promise.all(ends).then(() => {
-        clearInterval(sweep)
-        clearTimeout(last)
-      })
+      }).then(() => clearTimeout(last))
     })
   },
   { name: 'aspectd-closing', dependencies: ['aspectd-errors'] }
 )
+
+function sayGoodbye(socket: Socket, isSilent: boolean): void {
+  socket.end(isSilent ? '' : GOODBYE)
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
+}
+
+async function repeatUntil(end: Promise<unknown>, work: () => void): Promise<void> {
+  const timer = setInterval(work, 50)
+  await end
+  clearInterval(timer)
+}
+
+interface Listeners {
+  closeOthers(): void
+  /** Resolves when all connections of all listeners have ended. */
+  ended(): Promise<unknown>
+}
+
+/** The listeners of the server: its own, which Fastify closes, and those that hand it their connections. */
+function watchListeners(app: FastifyInstance): Listeners {
+  const others: Listener[] = []
+  const ends = [endOf(app.server)]
+  app.decorate<AddListener>('addListener', listener => {
+    others.push(listener)
+    ends.push(endOf(listener))
+  })
+  // Fastify waits for the connections of its own only.
+  app.addHook('onClose', async () => {
+    await Promise.all(ends.slice(1))
+  })
+  return {
+    closeOthers() {
+      for (const listener of others) listener.close()
+    },
+    ended: () => Promise.all(ends)
+  }
+}
 
 const endOf = (listener: Listener): Promise<void> => new Promise(resolve => listener.once('close', resolve))
 

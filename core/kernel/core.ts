@@ -50,8 +50,7 @@ interface CoreDeps {
 }
 
 export function createCore(deps: CoreDeps): Core {
-  const { config, plugins, version, model, store, dataFolder, address, localAddress, addressAt, closing, announce } =
-    deps
+  const { config, plugins, model, store } = deps
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   let settingUp: string | undefined
@@ -67,18 +66,10 @@ export function createCore(deps: CoreDeps): Core {
     authority,
     data: createData({ store, model, gate, authority, writer, known: aspectNames(plugins, model) }),
     host: {
-      version,
-      host: widestHost(config),
-      readOnly: reasonOf(config.readOnly),
-      dataFolder,
+      ...placeOf(deps),
       ...factsOf(() => enabled),
       fingerprint: () => fingerprint,
-      settingUp: () => settingUp,
-      announce: line => announce?.(line),
-      address,
-      localAddress,
-      addressAt,
-      closing
+      settingUp: () => settingUp
     },
     extension: extensions.extension,
     complete(all) {
@@ -101,6 +92,17 @@ export function createCore(deps: CoreDeps): Core {
     setFingerprint(found) {
       fingerprint = found
     }
+  }
+}
+
+/** What the host tells of where the server is. */
+function placeOf({ config, version, dataFolder, announce, closing, ...addresses }: CoreDeps) {
+  const { address, localAddress, addressAt } = addresses
+  return {
+    ...{ version, dataFolder, closing, address, localAddress, addressAt },
+    host: widestHost(config),
+    readOnly: reasonOf(config.readOnly),
+    announce: (line: string) => announce?.(line)
   }
 }
 

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { outputOf, type Release, root, run, type Step } from './step.ts'
 
 // The image without a registry or a daemon: Debian's packages, Node.js of npm, and the package that is published. The
@@ -110,16 +111,15 @@ function buildTwice(release: Release): void {
   if (first !== second) throw new Error(`two builds have different digests: ${first}, ${second}`)
 }
 
-/** Debian's packages with their versions, which the bill of materials of npm lacks. */
+/** Debian's packages, which the bill of materials of npm lacks, with the versions of their sources. They were not configured, so dpkg knows none. */
 export function packagesOf({ folder }: Pick<Parts, 'folder'>): { readonly name: string; readonly version: string }[] {
-  const status = join(folder, 'base/var/lib/dpkg/status')
-  if (!existsSync(status)) throw new Error(`${status} is missing`)
-  return readFileSync(status, 'utf8')
-    .split('\n\n')
-    .flatMap(text => {
-      const [name, version] = ['Package', 'Version'].map(key => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1])
-      return name && version ? [{ name, version }] : []
-    })
+  const documents = join(folder, 'base/usr/share/doc')
+  return readdirSync(documents).flatMap(name => {
+    const files = ['changelog.Debian.gz', 'changelog.gz'].map(file => join(documents, name, file))
+    const file = files.find(one => existsSync(one))
+    const version = file && /^\S+ \(([^)]+)\)/.exec(gunzipSync(readFileSync(file)).toString())?.[1]
+    return version ? [{ name, version }] : []
+  })
 }
 
 export const imageSteps: readonly Step[] = [

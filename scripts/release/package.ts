@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Release, root, run, type Step, TOOLS } from './step.ts'
+import { outputOf, type Release, run, type Step, TOOLS } from './step.ts'
 
 function pack({ folder }: Release): void {
   run('npm', ['pack', '--pack-destination', folder])
@@ -43,7 +43,7 @@ function checkLicences(release: Release): void {
   const wrong = refusedLicences(components)
   if (wrong.length > 0) throw new Error(`licences that are not accepted: ${wrong.join(', ')}`)
   const named = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)))
-  const missing = bundled().filter(name => !named.has(name))
+  const missing = bundled(release).filter(name => !named.has(name))
   if (missing.length > 0)
     throw new Error(`dist/vendor has packages that the bill of materials lacks: ${missing.join(', ')}`)
 }
@@ -58,8 +58,14 @@ export function refusedLicences(components: readonly Component[]): string[] {
 }
 
 /** The names of the packages whose code is in the package. */
-function bundled(): string[] {
-  const text = readFileSync(join(root, 'dist/vendor/THIRD-PARTY-LICENSES'), 'utf8')
+function bundled({ tarball }: Release): string[] {
+  const text = outputOf('tar', [
+    '--extract',
+    '--to-stdout',
+    '--file',
+    tarball,
+    'package/dist/vendor/THIRD-PARTY-LICENSES'
+  ])
   return Array.from(text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d\S* \(/gm), ([, name = '']) => name)
 }
 

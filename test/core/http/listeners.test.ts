@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { trustOption } from '../../../core/http/address.ts'
 import { widestHost } from '../../../core/http/listeners.ts'
+import { definePlugin, route } from '../../../core/index.ts'
 import { makeCertificate } from '../../certificate.ts'
 import { start, temporaryFolder } from '../../helper.ts'
 
@@ -43,6 +44,29 @@ t.test('a socket alone is enough, also one that a killed server has left', async
   t.equal((await askSocket(path, '/health')).status, 200)
   t.match(alone.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'what it starts reaches it on this machine')
   t.equal((await alone.anonymous.get('/health')).status, 200)
+})
+
+t.test('what is asked over a socket is answered while the server closes', async t => {
+  const path = join(temporaryFolder(t), 'http.sock')
+  const { promise: asked, resolve: arrived } = Promise.withResolvers<void>()
+  const slow = definePlugin({
+    name: 'slow',
+    contract: 2,
+    setup: ({ host }) => ({
+      routes: [
+        route({ method: 'GET', url: '/slow' }, 'public', async () => {
+          arrived()
+          await once(host.closing, 'abort')
+          return { isOpen: (await fetch(`${host.localAddress()}/health`)).status }
+        })
+      ]
+    })
+  })
+  const server = await start(t, { plugins: [slow], config: { listen: ['tcp:127.0.0.1:0', `unix:${path}`] } })
+  const answer = askSocket(path, '/slow')
+  await asked
+  await server.close()
+  t.strictSame(await answer, { status: 200, body: '{"isOpen":503}' })
 })
 
 t.test('with TLS, a socket is plain, and so is the address of children', async t => {

@@ -113,6 +113,22 @@ t.test('each of them stops the start before the server listens', async t => {
 /** The line of the start begins with the plugin, if the plugin has found it. */
 const lineOf = ({ source }: RegExp): RegExp => new RegExp(source.replace(/^\^/, '^(plugin oidc: )?'))
 
+t.test('below a base path, the address of the server may have it or not', t => {
+  const config = (baseUrl: string) =>
+    pluginConfig(oidc, coreConfig({ plugins: { oidc: { ...RIGHT, baseUrl } } }, {}), {}) as Config
+  const [one] = providersOf(config(BASE))
+  if (!one) throw new Error('no provider')
+  for (const given of [BASE, `${BASE}/`, `${BASE}/tools/catalog`, `${BASE}/tools/catalog/`]) {
+    const { redirectUri } = settingsOf(config(given), one, '/tools/catalog')
+    t.equal(redirectUri, `${BASE}/tools/catalog/callback/oidc`, given)
+  }
+  const other = () => settingsOf(config(`${BASE}/other`), one, '/tools/catalog')
+  t.throws(other, {
+    message: /expected the address of this server, as https:\/\/catalog\.example\.com\/tools\/catalog, found/
+  })
+  t.end()
+})
+
 t.test('the start fails with the line', async t => {
   const failing = (given: object) => start(t, { config: { plugins: { oidc: { ...RIGHT, ...given } } } })
   await t.rejects(failing({ clientId: '' }), {
