@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Boot } from '../plugins/console/web/boot.ts'
 import { findBrowser } from '../test/browser-program.ts'
 import { cache } from '../test/cache.ts'
@@ -26,8 +26,10 @@ const SCREENS = [
   { name: 'dark', colorScheme: 'dark', width: 1280 },
   { name: 'phone', colorScheme: 'light', width: 390 }
 ] as const
-/** Pages load their data after the document. */
-const SETTLE_MS = 1200
+/** What stands for what is not loaded. */
+const WAITING = 'main .outline, main .bone, main [aria-busy="true"]'
+/** Until what an answer causes has begun. */
+const SETTLE_MS = 500
 
 type Screen = (typeof SCREENS)[number]
 
@@ -95,12 +97,20 @@ function createCamera({ url, password }: TestServer, browser: Browser, folder: s
       const { cookies } = await context.storageState()
       if (path !== '/login' && cookies.length === 0)
         await context.request.post('/logIn', { data: { username: 'datahub', password } })
-      await page.goto(path)
-      await page.waitForTimeout(SETTLE_MS)
+      // The first visit can be without the font, which comes too late on a busy machine.
+      for (let visit = 0; visit < 2; visit++) await show(page, path)
       await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
     }
     await context.close()
   }
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  do {
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(SETTLE_MS)
+  } while ((await page.locator(WAITING).count()) > 0)
 }
 
 await main()

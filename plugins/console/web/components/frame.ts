@@ -6,6 +6,7 @@ import { ago, date, number } from '../format.ts'
 import { h } from '../h.ts'
 import { Link } from '../router.ts'
 import { Button } from './controls.ts'
+import { Icon } from './icon.ts'
 
 interface PageFrameProps {
   readonly title: string
@@ -73,7 +74,7 @@ interface TagChipProps {
   readonly isIngested?: boolean
   /** Soft-deleted. */
   readonly isRemoved?: boolean
-  /** A term of the glossary has no dot. */
+  /** A term of the glossary has a book, no dot. */
   readonly kind?: 'tag' | 'term'
   readonly onRemove?: () => void
 }
@@ -86,7 +87,9 @@ export const TagChip = ({ urn, name, color, isIngested, isRemoved, kind, onRemov
   h(
     'span',
     { class: isIngested ? 'chip ingested' : 'chip' },
-    kind !== 'term' && h('span', { class: 'dot', style: color ? { backgroundColor: color } : {} }),
+    kind === 'term'
+      ? h(Icon, { name: 'book-open', size: 14 })
+      : h('span', { class: 'dot', style: color ? { backgroundColor: color } : {} }),
     h(Link, { to: entityPath(urn) }, name || shortName(urn)),
     isRemoved && h(Removed, {}),
     onRemove && h(Button, { kind: 'quiet', label: text.takeOff(name || shortName(urn)), onClick: onRemove }, '×')
