@@ -7,25 +7,22 @@ const seconds = (milliseconds: number): string => {
 }
 
 /** What a task does with what it counts: `deleted`, and how many of what. */
-interface Work {
+export interface Work {
   readonly done: string
   readonly counted: (count: number) => string
 }
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** By the first word of the action: `truncate` of `truncateTimeseriesAspect`. */
-const works: Readonly<Record<string, Work>> = {
-  truncate: { done: 'deleted', counted: count => plural(count, 'row', 'rows') },
-  delete: { done: 'cleaned', counted: count => plural(count, 'entity', 'entities') },
-  rollback: { done: 'reverted', counted: count => plural(count, 'value', 'values') },
-  load: { done: 'loaded', counted: count => plural(count, 'part', 'parts') }
-}
-
-const other: Work = { done: 'done', counted: count => plural(count, 'step', 'steps') }
-
 export const text = {
-  workOf: (action: string): Work => works[/^[a-z]+/.exec(action)?.[0] ?? ''] ?? other,
+  /** By the first word of the action: `truncate` of `truncateTimeseriesAspect`. */
+  works: {
+    truncate: { done: 'deleted', counted: (count: number) => plural(count, 'row', 'rows') },
+    delete: { done: 'cleaned', counted: (count: number) => plural(count, 'entity', 'entities') },
+    rollback: { done: 'reverted', counted: (count: number) => plural(count, 'value', 'values') },
+    load: { done: 'loaded', counted: (count: number) => plural(count, 'part', 'parts') }
+  } as Readonly<Record<string, Work>>,
+  otherWork: { done: 'done', counted: (count: number) => plural(count, 'step', 'steps') },
   done: ({ done }: Work, count: number, total: number) => `${number(count)} of ${number(total)} ${done}`,
   rate: (perSecond: number) => `${number(perSecond)} a second`,
   left: (milliseconds: number) => `about ${seconds(milliseconds)} left`,

@@ -19,7 +19,7 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
-import { text } from './en.ts'
+import { text, type Work } from './en.ts'
 
 /** How far a task is, from the task itself; a button that cancels it; how it ended. */
 export function Watched({ id, onEnd }: TaskProgressProps): VNode {
@@ -64,23 +64,25 @@ function Shown({ task, onChange }: { readonly task: Task; readonly onChange: (ta
         'p',
         { class: 'row' },
         h(Button, { busy, because, onClick: () => void cancel() }, text.cancel),
-        h('span', { class: 'hint' }, text.cancelHint(text.workOf(task.action)))
+        h('span', { class: 'hint' }, text.cancelHint(workOf(task.action)))
       )
   )
 }
+
+const workOf = (action: string): Work => text.works[/^[a-z]+/.exec(action)?.[0] ?? ''] ?? text.otherWork
 
 /** `62,400 of 134,517 deleted · 3,100 a second · about 23 s left` */
 export function progressOf({ action, state, deleted, total, rowsPerSecond }: Task): string {
   if (state === 'QUEUED' && deleted === 0) return text.queued
   const left =
     rowsPerSecond > 0 ? [text.rate(rowsPerSecond), text.left(((total - deleted) / rowsPerSecond) * 1000)] : []
-  return [text.done(text.workOf(action), deleted, total), ...left].join(' · ')
+  return [text.done(workOf(action), deleted, total), ...left].join(' · ')
 }
 
 /** One sentence that says how a task ended. */
 export function outcomeOf(task: Task): string {
   const { action, state, deleted, total, startedAt, endedAt = startedAt, error = '' } = task
-  const work = text.workOf(action)
+  const work = workOf(action)
   switch (state) {
     case 'CANCELLED':
       return text.cancelled(work, deleted, total)
