@@ -1,4 +1,5 @@
 import type { Topic } from './figure.ts'
+import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
 import { gateTopic } from './figures/gate.ts'
@@ -8,8 +9,10 @@ import { listTopic } from './figures/list.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
+import { retentionTopic } from './figures/retention.ts'
 import { runsTopic } from './figures/runs.ts'
 import { searchTopic } from './figures/search.ts'
 import { startTopic } from './figures/start.ts'
@@ -21,6 +24,7 @@ export const topics: readonly Topic[] = [
   listTopic,
   gateTopic,
   metricsTopic,
+  allocationsTopic,
   jwtTopic,
   callsTopic,
   ingestTopic,
@@ -28,8 +32,10 @@ export const topics: readonly Topic[] = [
   storeTopic,
   mongodbTopic,
   truncationTopic,
+  retentionTopic,
   searchTopic,
   openapiTopic,
+  pagesTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,

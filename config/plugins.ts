@@ -2,6 +2,7 @@ import type { Plugin } from '../core/index.ts'
 import { analytics } from '../plugins/analytics/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
+import { backups } from '../plugins/backups/index.ts'
 import { businessAttributes } from '../plugins/business-attributes/index.ts'
 import { connections } from '../plugins/connections/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
@@ -28,6 +29,7 @@ import { platforms } from '../plugins/platforms/index.ts'
 import { properties } from '../plugins/properties/index.ts'
 import { quality } from '../plugins/quality/index.ts'
 import { queries } from '../plugins/queries/index.ts'
+import { retention } from '../plugins/retention/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { sample } from '../plugins/sample/index.ts'
 import { search } from '../plugins/search/index.ts'
@@ -81,6 +83,8 @@ export const bundled: readonly Plugin[] = [
   ingestion,
   executor,
   connections,
+  retention,
+  backups,
   sample,
   versions,
   notOffered,

@@ -93,6 +93,7 @@ export async function createKernel(given: KernelOptions): Promise<Kernel> {
     await rememberDefinitions(store, model)
     return await compose({ ...options, ordered, configs, model, store, dataFolder, monitoring, base, certificates })
   } catch (error) {
+    await monitoring.sendLast()
     certificates?.close()
     await store.close()
     await monitoring.close()

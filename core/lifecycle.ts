@@ -130,6 +130,7 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
   deps.certificates?.close()
   deps.status.stopping.abort()
   await deps.consumers.settled()
+  await deps.monitoring.sendLast()
   await closePlugins(deps)
   await deps.monitoring.close()
   await deps.store.close()

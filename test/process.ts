@@ -57,6 +57,8 @@ export function run(
       HOME: folder,
       ASPECTD_PORT: '0',
       ...CONSOLE_CACHE,
+      // Most tests do not search: they need no thread for it.
+      ASPECTD_SEARCH_ON_DEMAND: 'true',
       ...env
     },
     stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]

@@ -195,6 +195,7 @@ function createStream(log: ServerOptions['log'], outside: readonly string[]) {
 const QUICK: Readonly<Record<string, object>> = {
   auth: { scryptCost: 10 },
   console: { prepare: false },
+  search: { onDemand: true },
   executor: { executorId: '' }
 }
 

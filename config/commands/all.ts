@@ -9,8 +9,10 @@ import { newPlugin } from './new-plugin.ts'
 import { password } from './password.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
+import { retention } from './retention.ts'
 import { sample } from './sample.ts'
 import { undo } from './undo.ts'
+import { unlink } from './unlink.ts'
 
 export { runCommand } from './command.ts'
 
@@ -23,8 +25,10 @@ export const commands: readonly Command[] = [
   password,
   logIn,
   link,
+  unlink,
   reindex,
   ingest,
+  retention,
   sample,
   undo,
   newPlugin

@@ -8,7 +8,8 @@ export const Otlp = Type.Object(
     endpoint: Type.String({
       default: '',
       env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-      description: 'URL of an OpenTelemetry collector, to which traces are sent at <URL>/v1/traces; empty: no traces',
+      description:
+        'URL of an OpenTelemetry collector: traces are sent to <URL>/v1/traces, metrics to <URL>/v1/metrics; empty: neither',
       secret: true
     }),
     tracesEndpoint: Type.String({
@@ -17,11 +18,22 @@ export const Otlp = Type.Object(
       description: 'the whole URL for traces, instead of otlp.endpoint',
       secret: true
     }),
+    metricsEndpoint: Type.String({
+      default: '',
+      env: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+      description: 'the whole URL for metrics, instead of otlp.endpoint',
+      secret: true
+    }),
     disabled: Type.Boolean({ default: false, env: 'OTEL_SDK_DISABLED', description: 'send nothing' }),
     traces: Type.Enum(['otlp', 'none'], {
       default: 'otlp',
       env: 'OTEL_TRACES_EXPORTER',
       description: 'none: send no traces'
+    }),
+    metrics: Type.Enum(['otlp', 'none'], {
+      default: 'otlp',
+      env: 'OTEL_METRICS_EXPORTER',
+      description: 'none: send no metrics'
     }),
     protocol: Type.Enum([...PROTOCOLS], {
       default: 'http/protobuf',
@@ -32,6 +44,11 @@ export const Otlp = Type.Object(
       default: '',
       env: 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
       description: 'the same for traces, instead of otlp.protocol'
+    }),
+    metricsProtocol: Type.Enum(['', ...PROTOCOLS], {
+      default: '',
+      env: 'OTEL_EXPORTER_OTLP_METRICS_PROTOCOL',
+      description: 'the same for metrics, instead of otlp.protocol'
     }),
     headers: Type.String({
       default: '',
@@ -102,6 +119,20 @@ export const Otlp = Type.Object(
       default: 30_000,
       env: 'OTEL_BSP_EXPORT_TIMEOUT',
       description: 'longest time for one batch, in milliseconds'
+    }),
+    metricIntervalMs: Type.Integer({
+      minimum: 1,
+      maximum: 86_400_000,
+      default: 60_000,
+      env: 'OTEL_METRIC_EXPORT_INTERVAL',
+      description: 'how often metrics are sent, in milliseconds'
+    }),
+    metricTimeoutMs: Type.Integer({
+      minimum: 1,
+      maximum: 86_400_000,
+      default: 30_000,
+      env: 'OTEL_METRIC_EXPORT_TIMEOUT',
+      description: 'longest time to read and send the metrics, in milliseconds; at most the interval'
     })
   },
   { additionalProperties: false, default: {} }

@@ -1,22 +1,18 @@
 import { Misconfigured } from '../errors.ts'
-import type { Exporting } from '../trace/traces.ts'
+import type { Endpoint, MetricExport, TraceExport } from '../otlp/exporting.ts'
 import type { CoreConfig } from './settings.ts'
 
 /** Where traces are sent; `undefined` when nothing asks for them. @throws Misconfigured naming the variable */
-export function exportingOf({ otlp, traces: { urns } }: Pick<CoreConfig, 'otlp' | 'traces'>): Exporting | undefined {
-  const url = urlOf(otlp)
-  if (url === undefined || otlp.disabled || otlp.traces === 'none') return undefined
+export function traceExport({ otlp, traces: { urns } }: Pick<CoreConfig, 'otlp' | 'traces'>): TraceExport | undefined {
+  const endpoint = endpointOf('traces', otlp)
+  if (!endpoint) return undefined
   const { queue: maxQueueSize, batch: maxExportBatchSize } = otlp
   if (maxExportBatchSize > maxQueueSize)
     throw new Misconfigured(
       `OTEL_BSP_MAX_EXPORT_BATCH_SIZE: expected at most OTEL_BSP_MAX_QUEUE_SIZE, ${maxQueueSize}, found ${maxExportBatchSize}`
     )
   return {
-    url,
-    protocol: otlp.tracesProtocol || otlp.protocol,
-    headers: pairs('OTEL_EXPORTER_OTLP_HEADERS', otlp.headers),
-    timeoutMillis: otlp.timeoutMs,
-    resource: { ...pairs('OTEL_RESOURCE_ATTRIBUTES', otlp.resourceAttributes), ...nameOf(otlp) },
+    ...endpoint,
     sampler: otlp.sampler,
     ratio: otlp.samplerArg,
     queue: { maxQueueSize, maxExportBatchSize, scheduledDelayMillis: otlp.delayMs, exportTimeoutMillis: otlp.exportMs },
@@ -24,11 +20,43 @@ export function exportingOf({ otlp, traces: { urns } }: Pick<CoreConfig, 'otlp' 
   }
 }
 
-function urlOf({ endpoint, tracesEndpoint }: CoreConfig['otlp']): string | undefined {
-  if (tracesEndpoint !== '') return httpUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', tracesEndpoint).href
-  if (endpoint === '') return undefined
-  const url = httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`
+/** Where metrics are sent; `undefined` when nothing asks for them. @throws Misconfigured naming the variable */
+export function metricExport({ otlp, metrics }: Pick<CoreConfig, 'otlp' | 'metrics'>): MetricExport | undefined {
+  if (!metrics.enabled) {
+    if (otlp.metricsEndpoint === '') return undefined
+    throw new Misconfigured('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT is set while metrics.enabled is false: remove one')
+  }
+  const endpoint = endpointOf('metrics', otlp)
+  const { metricIntervalMs: exportIntervalMillis, metricTimeoutMs } = otlp
+  return (
+    endpoint && {
+      ...endpoint,
+      exportIntervalMillis,
+      exportTimeoutMillis: Math.min(metricTimeoutMs, exportIntervalMillis)
+    }
+  )
+}
+
+type Signal = 'traces' | 'metrics'
+
+function endpointOf(signal: Signal, otlp: CoreConfig['otlp']): Endpoint | undefined {
+  const url = urlOf(signal, otlp)
+  if (url === undefined || otlp.disabled || otlp[signal] === 'none') return undefined
+  return {
+    url,
+    protocol: otlp[`${signal}Protocol`] || otlp.protocol,
+    headers: pairs('OTEL_EXPORTER_OTLP_HEADERS', otlp.headers),
+    timeoutMillis: otlp.timeoutMs,
+    resource: { ...pairs('OTEL_RESOURCE_ATTRIBUTES', otlp.resourceAttributes), ...nameOf(otlp) }
+  }
+}
+
+function urlOf(signal: Signal, otlp: CoreConfig['otlp']): string | undefined {
+  const own = otlp[`${signal}Endpoint`]
+  if (own !== '') return httpUrl(`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`, own).href
+  if (otlp.endpoint === '') return undefined
+  const url = httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT', otlp.endpoint)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/${signal}`
   return url.href
 }
 

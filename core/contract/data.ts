@@ -153,6 +153,8 @@ export interface Data {
   /** What a hard delete of the entity would remove. For system calls only: `[]` for all others. */
   aspectsOf(call: Call, urn: Urn): Promise<StoredAspect[]>
   history(call: Call, key: Key, page: { readonly before?: number; readonly limit: number }): Promise<Stored[]>
+  /** Removes the superseded versions below `before`, for good; resolves to how many. @throws NotGranted */
+  removeHistory(call: Call, key: Key, before: number): Promise<number>
   /** Searches what the actor may see; totals are exact. */
   find(call: Call, query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   count(call: Call, query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>

@@ -23,5 +23,10 @@ export interface AspectDefinition<S = unknown> {
 export interface TypeDefinition {
   /** The key aspect: its properties, in this order, are the parts of the URN's id. */
   readonly key: string
+  /**
+   * Whether the key aspect is stored with the first other aspect; it is, when absent. Entities of a log are written with
+   * every commit: `false` saves each a row that says nothing that its URN does not.
+   */
+  readonly storesKey?: boolean
   readonly guard?: Guard
 }

@@ -30,7 +30,7 @@ const aspect = members<AspectDefinition>(
   'schema',
   'on'
 )
-const type = members<TypeDefinition>({ key: text, guard }, 'key')
+const type = members<TypeDefinition>({ key: text, storesKey: flag, guard }, 'key')
 const plugin = members<Plugin>({ name: text, file: text, manifest: object }, 'name', 'manifest')
 
 /** The members of a plugin's manifest. */

@@ -30,6 +30,7 @@ export interface EntityModel {
   readonly name: string
   /** Name of the key aspect. */
   readonly key: string
+  readonly storesKey: boolean
   /** All aspects, the key aspect included, in the model's order. */
   readonly aspects: readonly string[]
   readonly guard: Guard

@@ -56,7 +56,7 @@ export function* changesOf(
   const all = { changes: [] as Change[], points: [] as Point[], upcoming: [] as Upcoming[], written: [] as Written[] }
   for (const [at, { urn, type, folds }] of entities.entries()) {
     const stored = rows[at] ?? []
-    let hasKey = stored.some(row => row.aspect === type.key)
+    let hasKey = !type.storesKey || stored.some(row => row.aspect === type.key)
     let last: FoldInput | undefined
     for (const { aspect, edits } of folds.values()) {
       const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }

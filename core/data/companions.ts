@@ -37,6 +37,7 @@ export function createCompanions({ store, rules, companions }: CompanionsDeps) {
   async function changesBy({ plugin, beforeCommit }: Companion, call: Call, { upcoming, points }: Commit) {
     const edits = beforeCommit(call, upcoming, points)
     for (const edit of edits) requireOwn(plugin, edit, upcoming)
+    if (edits.length === 0) return []
     const entities = groupEdits(rules.model, edits)
     const rows = await currentRows(store, entities)
     try {

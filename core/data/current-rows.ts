@@ -9,7 +9,7 @@ import type { EntityEdits } from './entity-edits.ts'
 export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
   if (entities.every(isNew)) return []
   const wanted = entities.map(({ urn, type, folds, seen = [] }) => {
-    const names = new Set([type.key])
+    const names = new Set(type.storesKey ? [type.key] : [])
     for (const { aspect } of folds.values()) if (aspect.kind === 'versioned') names.add(aspect.name)
     for (const { aspect } of seen) names.add(aspect)
     return { urn, aspects: [...names] }

@@ -51,6 +51,7 @@ export function createData(deps: DataDeps): DataAccess {
     },
     transact: createTransact({ store, visibility, writer }),
     erase: writer.erase,
+    removeHistory: writer.removeHistory,
     isCurrent: store.isCurrent,
     series: seriesReaders(store, visibility, writer),
     runs: createRuns(store, writer)

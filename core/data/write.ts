@@ -1,10 +1,8 @@
 import type { Call } from '../call.ts'
 import type { Conditions, Data, Edit, Written } from '../contract/data.ts'
-import { NotGranted } from '../errors.ts'
 import { inTurns } from '../operation/steps.ts'
-import type { Span } from '../store/port.ts'
 import { onBehalfOf } from '../trace/span.ts'
-import { entityTypeOf, type Urn } from '../urn.ts'
+import type { Urn } from '../urn.ts'
 import { changesOf } from './changes.ts'
 import { type CommitDeps, type Commits, createCommits, type Order } from './commit.ts'
 import { conditionsOf, requireEntities, seenRows } from './conditions.ts'
@@ -12,15 +10,14 @@ import { currentRows } from './current-rows.ts'
 import { type Depending, type EntityEdits, groupEdits } from './entity-edits.ts'
 import { createErase } from './erase.ts'
 import { isOrdered } from './guarded-order.ts'
+import { createRemovals, type Removals, requireGrant } from './removals.ts'
 import { claimsOf, createClaims } from './unique.ts'
 
-export interface Writer {
+export interface Writer extends Removals {
   readonly write: Data['write']
   /** `undefined`: nothing was written, as one of the rows that were seen has changed, or another writer was faster. */
   writeOnce(call: Call, edits: readonly Edit[], depending: Depending): Promise<Written[] | undefined>
   readonly erase: Data['erase']
-  removePoints(call: Call, span: Span, limit: number): Promise<number>
-  removePointsOfRun(call: Call, run: string, limit: number): Promise<number>
 }
 
 /** The pipeline of every write: group, change, validate, check, review, compare-and-set. */
@@ -45,28 +42,12 @@ export function createWriter(deps: CommitDeps): Writer {
     return commits.once(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
   }
 
-  /** Commits the edits that plugins add before points are removed, which is not part of any commit. */
-  async function beforeRemoval(call: Call): Promise<void> {
-    await commits.withRetry([], false, async () => (await commits.commit(call, [], [])) || undefined)
-    call.effects.written = true
-  }
-
-  async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
-    requireGrant(call, span.urn ?? span.type ?? '')
-    await beforeRemoval(call)
-    return store.series.remove(span, limit)
-  }
-
-  const erase = createErase({ store, model: rules.model, commits, removePoints })
+  const removals = createRemovals(store, commits)
+  const erase = createErase({ store, model: rules.model, commits, removePoints: removals.removePoints })
   return {
     write,
     writeOnce,
-    removePoints,
-    async removePointsOfRun(call, run, limit) {
-      requireGrant(call, run)
-      await beforeRemoval(call)
-      return store.series.removeOfRun(run, limit)
-    },
+    ...removals,
     async erase(call, urn) {
       requireGrant(call, urn)
       return erase(call, urn)
@@ -93,12 +74,6 @@ function createAttempt({ store, rules }: CommitDeps, commits: Commits) {
 }
 
 const urnsOf = (entities: readonly EntityEdits[]): Urn[] => entities.map(({ urn }) => urn)
-
-function requireGrant(call: Call, on: Urn | string): void {
-  if (call.system !== undefined || call.grants.has(on)) return
-  if (on.startsWith('urn:') && call.grants.has(entityTypeOf(on as Urn))) return
-  throw new NotGranted(on)
-}
 
 function isGuarded({ type, folds }: EntityEdits): boolean {
   return isOrdered(type) || [...folds.values()].some(({ aspect }) => isOrdered(aspect))

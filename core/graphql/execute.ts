@@ -19,6 +19,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
+import type { Metrics } from '../metrics/metric.ts'
 import { memberOf } from './limits/bounded-fields.ts'
 import { type Context, createExecutions } from './limits/execution.ts'
 import { sizeOf } from './limits/measure.ts'
@@ -42,9 +43,9 @@ type State = Compiled | 'seen' | 'never'
 const MAX_COMPILED_FIELDS = 200
 
 /** Executes within the limits of a result. With `compile`, plain queries are compiled instead of interpreted. */
-export function createExecute(compile: boolean, limits: ResultLimits): Execute {
+export function createExecute(compile: boolean, limits: ResultLimits, metrics?: Metrics): Execute {
   const engine = compile ? createCompiledExecute() : execute
-  const executionOf = createExecutions(limits)
+  const executionOf = createExecutions(limits, metrics)
   return args => {
     const context: Context = args.contextValue as Context
     const execution = executionOf(args.document, context)

@@ -107,8 +107,14 @@ interface Engine extends Preparing {
  * The functions of graphql-js, and the compiler for plain queries, with the hooks of plugins around them. Without any
  * hook Envelop adds nothing but its cost.
  */
-function createEngine({ schema, envelop, compile, limits = DEFAULT_LIMITS }: RunnerOptions): (call: Call) => Engine {
-  const execute = createExecute(compile, limits)
+function createEngine({
+  schema,
+  envelop,
+  compile,
+  limits = DEFAULT_LIMITS,
+  metrics
+}: RunnerOptions): (call: Call) => Engine {
+  const execute = createExecute(compile, limits, metrics)
   if (envelop.length === 0) {
     return call => ({ schema, parse, validate, execute, contextFactory: () => ({ call }) })
   }

@@ -1,4 +1,5 @@
 import type { Log } from '../call.ts'
+import { metricExport } from '../config/otlp.ts'
 import type { CoreConfig } from '../config/settings.ts'
 import { Misconfigured } from '../errors.ts'
 import type { MetricsListener } from '../http/metrics-listener.ts'
@@ -8,6 +9,7 @@ import { noMetrics } from '../metrics/none.ts'
 import type { Registry } from '../metrics/registry.ts'
 import type { Meters } from '../operation/meter.ts'
 import type { PluginStates } from '../operation/plugin-states.ts'
+import type { MetricsSender } from '../otlp/metrics.ts'
 import type { Measure } from '../store/metrics.ts'
 import type { Traces } from '../trace/traces.ts'
 import { openTraces } from './traces.ts'
@@ -26,6 +28,8 @@ export interface Monitoring {
   of(plugin: string): Metrics
   /** Opens `metrics.listen`. @throws Misconfigured */
   open(): Promise<void>
+  /** Sends the metrics to the collector a last time, while what they are read from is open. */
+  sendLast(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,6 +54,7 @@ const OFF: Monitoring = {
   observe: () => undefined,
   of: () => noMetrics,
   open: async () => undefined,
+  sendLast: async () => undefined,
   close: async () => undefined
 }
 
@@ -76,6 +81,7 @@ export async function createMonitoring(options: MonitoringOptions): Promise<Moni
   const { enabled, listen } = config.metrics
   if (!enabled) {
     if (listen !== '') throw new Misconfigured('metrics.listen is set while metrics.enabled is false: remove one')
+    metricExport(config)
     return { ...OFF, traces: await openTraces(options) }
   }
   const [{ createRegistry }, { observeProcess }, { observeLog }, { createMeters }, { createMeasure }] =
@@ -93,6 +99,7 @@ export async function createMonitoring(options: MonitoringOptions): Promise<Moni
   if (logLines) observeLog(registry.core, logLines)
   const listener = listen === '' ? undefined : await listenerAt(listen, registry)
   const traces = await openTraces(options)
+  const sender = await senderOf(options, registry)
   registry.core.total({
     name: 'traces_lost_spans_total',
     help: 'Spans that were not exported: too many waited, or the collector was away.',
@@ -110,6 +117,9 @@ export async function createMonitoring(options: MonitoringOptions): Promise<Moni
     async open() {
       await listener?.open()
     },
+    async sendLast() {
+      await sender?.close()
+    },
     async close() {
       observed.close()
       await listener?.close()
@@ -120,4 +130,12 @@ export async function createMonitoring(options: MonitoringOptions): Promise<Moni
 async function listenerAt(listen: string, { page }: Registry): Promise<MetricsListener> {
   const { createMetricsListener } = await import('../http/metrics-listener.ts')
   return createMetricsListener(listen, page)
+}
+
+/** `undefined` without an endpoint. @throws Misconfigured naming the variable */
+async function senderOf(options: MonitoringOptions, registry: Registry): Promise<MetricsSender | undefined> {
+  const exporting = metricExport(options.config)
+  if (!exporting) return undefined
+  const { openMetricsSender } = await import('../otlp/metrics.ts')
+  return openMetricsSender(exporting, { ...options, registry })
 }

@@ -1,5 +1,5 @@
 import { type Call, createSystemCall, type Log, withTrace } from '../call.ts'
-import { exportingOf } from '../config/otlp.ts'
+import { traceExport } from '../config/otlp.ts'
 import type { CoreConfig } from '../config/settings.ts'
 import type { Traces } from '../trace/traces.ts'
 
@@ -11,9 +11,9 @@ interface Options {
 
 /** `undefined` without an endpoint: then nothing of OpenTelemetry is loaded. @throws Misconfigured naming the variable */
 export async function openTraces({ config, version, log }: Options): Promise<Traces | undefined> {
-  const exporting = exportingOf(config)
+  const exporting = traceExport(config)
   if (!exporting) return undefined
-  const { openTraces } = await import('../trace/otlp.ts')
+  const { openTraces } = await import('../otlp/traces.ts')
   return openTraces(exporting, version, log)
 }
 

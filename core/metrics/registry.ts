@@ -29,6 +29,13 @@ export interface Registry {
   readonly families: readonly Family[]
   /** The text of all metrics. It never rejects. */
   page(): Promise<string>
+  /** The same as numbers. It never rejects; a metric that cannot be read has no lines. */
+  collect(): Promise<readonly Collected[]>
+}
+
+export interface Collected {
+  readonly family: Family
+  readonly lines: readonly Line[]
 }
 
 interface RegistryOptions {
@@ -52,15 +59,16 @@ export function createRegistry({ failed }: RegistryOptions): Registry {
     families.set(family.name, family)
   }
 
-  async function text(family: Family): Promise<string> {
+  async function read(family: Family): Promise<Collected> {
     try {
-      return textOf(family, await family.collect())
+      return { family, lines: [...(await family.collect())] }
     } catch (error) {
       if (!reported.has(family.name)) failed(family.name, error)
       reported.add(family.name)
-      return ''
+      return { family, lines: [] }
     }
   }
+  const collect = () => Promise.all([...families.values()].map(read))
 
   return {
     core: createMetrics('aspectd_', add),
@@ -69,7 +77,8 @@ export function createRegistry({ failed }: RegistryOptions): Registry {
     get families() {
       return [...families.values()]
     },
-    page: async () => (await Promise.all([...families.values()].map(text))).join('')
+    page: async () => (await collect()).map(({ family, lines }) => textOf(family, lines)).join(''),
+    collect
   }
 }
 

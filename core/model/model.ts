@@ -132,7 +132,7 @@ function recordName(plugin: string, aspect: string): string {
 }
 
 function createType({ name, owner, value }: Named<TypeDefinition>, aspects: readonly AspectModel[]): EntityModel {
-  const { key, guard = {} } = value
+  const { key, storesKey = true, guard = {} } = value
   const others = aspects.filter(aspect => aspect.on.includes(name) && aspect.name !== key)
-  return { name, owner, key, guard, aspects: [key, ...others.map(aspect => aspect.name)] }
+  return { name, owner, key, storesKey, guard, aspects: [key, ...others.map(aspect => aspect.name)] }
 }

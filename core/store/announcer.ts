@@ -1,10 +1,11 @@
 import { callerSpan, onBehalfOf } from '../trace/span.ts'
+import { entityTypeOf } from '../urn.ts'
 import type { FeedListener } from './feed.ts'
 import { createOwnChanges } from './own-changes.ts'
 import type { AspectStore, Change, Changed, Key } from './port.ts'
 
 export interface ChangeListener {
-  /** Whether the listener is told of changes of this key. Must be quick. */
+  /** Whether the listener is told of changes of this key: the aspect and the type of the entity decide. */
   wants(key: Key): boolean
   /**
    * `lost`: any key may have changed. `unheard`: another instance has made changes that the feed has not reported yet.
@@ -33,20 +34,28 @@ interface AnnouncerDeps extends Pick<AspectStore, 'read' | 'write'> {
  * reports them.
  */
 export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): Announcer {
-  const listeners: ChangeListener[] = []
+  const { add, of, all } = createAudience()
   const own = createOwnChanges(reportedUntil)
-  const isWanted = (key: Key) => listeners.some(listener => listener.wants(key))
+  const isWanted = (key: Key) => of(key).length > 0
 
   function tell(changes: readonly Changed[]): void {
-    const keys = changes.map(({ urn, aspect }) => Object.freeze({ urn, aspect }))
-    for (const listener of listeners) {
-      const wanted = keys.filter(key => listener.wants(key))
-      if (wanted.length > 0) listener.changed(wanted)
+    const wanted = new Map<ChangeListener, Key[]>()
+    for (const { urn, aspect } of changes) {
+      const key = Object.freeze({ urn, aspect })
+      for (const listener of of(key)) {
+        const keys = wanted.get(listener)
+        if (keys) keys.push(key)
+        else wanted.set(listener, [key])
+      }
+    }
+    for (const listener of all) {
+      const keys = wanted.get(listener)
+      if (keys) listener.changed(keys)
     }
   }
 
   function tellAll(news: 'lost' | 'unheard'): void {
-    for (const listener of listeners) listener.changed(news)
+    for (const listener of all) listener.changed(news)
   }
 
   async function announced(changes: readonly Change[]): Promise<Key[]> {
@@ -63,14 +72,35 @@ export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): 
   }
 
   return {
-    onChange: listener => void listeners.push(listener),
+    onChange: add,
     tell: tellAll,
     report(news) {
       if (news === 'begun') return
       if (news === 'lost') tellAll(news)
       else tell(news.filter(isWanted).filter(own.isNewsWhenReported))
     },
-    write: changes => (listeners.length === 0 ? write(changes) : announced(changes))
+    write: changes => (all.length === 0 ? write(changes) : announced(changes))
+  }
+}
+
+/** The listeners, in the order of registration, and which of them want a key. */
+function createAudience() {
+  const all: ChangeListener[] = []
+  const byKind = new Map<string, readonly ChangeListener[]>()
+  return {
+    all: all as readonly ChangeListener[],
+    add(listener: ChangeListener): void {
+      all.push(listener)
+      byKind.clear()
+    },
+    of(key: Key): readonly ChangeListener[] {
+      const kind = `${entityTypeOf(key.urn)} ${key.aspect}`
+      const known = byKind.get(kind)
+      if (known) return known
+      const wanting = all.filter(listener => listener.wants(key))
+      byKind.set(kind, wanting)
+      return wanting
+    }
   }
 }
 

@@ -11,6 +11,8 @@ interface Pace {
    * and while it is busy. Other processes may be busy on the same store.
    */
   readonly rest: { readonly idle: number; readonly busy: number }
+  /** From this share of its time on, 0 to 1, the event loop is busy. */
+  readonly busyFrom?: number
   /** Maximum rows of one transaction. */
   readonly mostRows: number
   /** Minimum, however long it takes: a durable commit can take as long as the removal of many rows. */
@@ -22,8 +24,7 @@ type RemoveSome = (rows: number) => MaybePromise<number>
 
 const FIRST_ROWS = 100
 const LEAST_ROWS = 50
-/** From this share of its time on, the event loop is busy. */
-const BUSY = 0.5
+const BUSY_FROM = 0.5
 
 /** The time, and how busy this process is. */
 const machine = {
@@ -44,7 +45,7 @@ export interface PacedRemoval {
  * with pauses between them.
  */
 export function createPacedRemoval(pace: Pace, { now, pause, meter } = machine): PacedRemoval {
-  const { sliceMs, rest, mostRows, leastRows = LEAST_ROWS } = pace
+  const { sliceMs, rest, busyFrom = BUSY_FROM, mostRows, leastRows = LEAST_ROWS } = pace
   let rows = Math.max(FIRST_ROWS, leastRows)
   const running = new Set<Promise<number>>()
 
@@ -59,7 +60,7 @@ export function createPacedRemoval(pace: Pace, { now, pause, meter } = machine):
       removed += gone
       if (gone < wanted) break
       if (wanted === rows) rows = Math.max(leastRows, Math.min(mostRows, Math.round(rows * factor(sliceMs / taken))))
-      await pause(taken * (rest.idle + (rest.busy - rest.idle) * Math.min(1, utilization() / BUSY)))
+      await pause(taken * (rest.idle + (rest.busy - rest.idle) * Math.min(1, utilization() / busyFrom)))
     }
     return removed
   }

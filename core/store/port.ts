@@ -135,6 +135,8 @@ export interface AspectStore {
   write(changes: readonly Change[]): Promise<Key[]>
   /** Superseded rows, newest first; `before`: only versions below it. */
   history(key: Key, page: { readonly before?: number; readonly limit: number }): Row[] | Promise<Row[]>
+  /** Removes the superseded rows whose versions are below `before`; resolves to how many. Durable. */
+  removeHistory(key: Key, before: number): Promise<number>
   find(query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   /** The values of a field among the entities of a query, by descending count, then value. */
   count(query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>

@@ -1,5 +1,5 @@
 import { promises as timers } from 'node:timers'
-import type { Log } from 'aspectd'
+import type { Log, OutgoingClient } from 'aspectd'
 import { signedHeaders } from './signature.ts'
 
 export interface Message {
@@ -13,26 +13,25 @@ interface DeliveryDeps {
   readonly key: Buffer
   readonly tries: number
   readonly firstPauseMs: number
+  readonly client: Pick<OutgoingClient, 'fetch'>
   readonly log: Log
 }
 
-const TIMEOUT_MS = 10_000
 const LONGEST_PAUSE_MS = 60_000
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-export function createDelivery({ key, tries, firstPauseMs, log }: DeliveryDeps) {
+export function createDelivery({ key, tries, firstPauseMs, client, log }: DeliveryDeps) {
   /** One attempt. @throws Error unless the receiver answers with a status from 200 to 299. */
   async function send({ id, url, body }: Message, signal: AbortSignal): Promise<void> {
-    const response = await fetch(url, {
+    const response = await client.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signedHeaders(key, id, Math.floor(Date.now() / 1000), body) },
       body,
       // A redirect could name an address inside the network.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+      signal
     })
-    await response.body?.cancel()
     if (!response.ok) throw new Error(`the receiver answered ${response.status}`)
   }
 
@@ -55,8 +54,6 @@ export function createDelivery({ key, tries, firstPauseMs, log }: DeliveryDeps) 
   }
 }
 
-/** `fetch` puts the reason into the cause. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
+  return error instanceof Error ? error.message : String(error)
 }

@@ -19,6 +19,9 @@ const sdl = `
 const MANAGE: Demand = { anyOf: ['MANAGE_WEBHOOKS'] }
 const guard = { sealed: true }
 const MOST_LISTED = 100
+const TIMEOUT_MS = 10_000
+/** Of an answer, of which only the status counts. */
+const MOST_BYTES = 100_000
 
 /** Tells configured receivers of changes, at least once. */
 export const webhooks = definePlugin({
@@ -53,7 +56,7 @@ export const webhooks = definePlugin({
     webhookDeadLetterKey: { schema: Type.Object({ id: Type.String() }), on: [TYPE] },
     webhookDeadLetter: { schema: DeadLetter, on: [TYPE], keep: 0, guard }
   },
-  setup({ aspects, config, data, log }) {
+  setup({ aspects, config, data, outgoing, log }) {
     const { urls, types } = config
     for (const url of urls) requireUrl(url, config.allowHttp)
     const key = keyOf(config.secret)
@@ -62,7 +65,9 @@ export const webhooks = definePlugin({
         'WEBHOOKS_SECRET: expected whsec_ and 24 to 64 bytes in base64, as openssl rand -base64 32 prints'
       )
     }
-    const delivery = createDelivery({ ...config, key: key ?? Buffer.alloc(0), log })
+    const limits = { milliseconds: TIMEOUT_MS, bytes: MOST_BYTES }
+    const client = outgoing.client({ name: 'webhooks', addresses: 'configured', ...limits })
+    const delivery = createDelivery({ ...config, key: key ?? Buffer.alloc(0), client, log })
     const dead = createDeadLetters({ data, letters: aspects.webhookDeadLetter, delivery })
     let stopping: AbortSignal | undefined
 

@@ -34,7 +34,11 @@ async function openReceiver(t: Test) {
   if (typeof address !== 'object' || address === null) throw new Error('no address')
   const accepted = () =>
     received.flatMap(({ body }) => JSON.parse(body).data.changes?.map((one: { urn: string }) => one.urn))
-  return { url: `http://127.0.0.1:${address.port}/hook`, received, answer, accepted }
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}/hook`, received, answer, accepted, close }
 }
 
 const configOf = (url: string, more: object = {}) => ({
@@ -103,6 +107,14 @@ t.test('after the last attempt a message is a dead letter, which administrators 
   for (const query of [LIST, 'mutation { resendDeadWebhook(id: "x") }']) {
     t.match(await user.gql(query), { errors: [{ extensions: { code: 403 } }] })
   }
+  receiver.close()
+  await server.ingest(urnOf('away'), 'status', { removed: false })
+  const away = await eventually(async () => (await list()).total > 0 && (await list()))
+  t.match(
+    away.letters[0].reason,
+    /^webhooks: request to 127\.0\.0\.1:\d+ failed: /,
+    'the client of the server has sent it'
+  )
   t.notMatch(lines.join(''), SECRET.slice('whsec_'.length), 'the secret is not logged')
 })
 

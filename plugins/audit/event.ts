@@ -40,7 +40,7 @@ export const AuditEvent = Type.Object(
 )
 export type AuditEvent = Static<typeof AuditEvent>
 
-export const types = { [EVENT]: { key: 'aspectdAuditEventKey', guard: sealed } }
+export const types = { [EVENT]: { key: 'aspectdAuditEventKey', storesKey: false, guard: sealed } }
 export const aspects = {
   aspectdAuditEventKey: { schema: Type.Object({ id: Type.String() }), on: [EVENT], keep: 0, guard: sealed },
   aspectdAuditEvent: { schema: AuditEvent, on: [EVENT], keep: 0, guard: sealed }

@@ -8,18 +8,20 @@ import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
 import { measureLogIns } from './identity/metrics.ts'
 import { checkName } from './identity/names.ts'
+import { hasRenewals } from './identity/renewals.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { checkPolicy } from './policies/policy.ts'
 import { createRoutes } from './rest.ts'
 import { createServices } from './services.ts'
 
 export type { Auth } from './api.ts'
-export type { LogInWay } from './identity/log-ins.ts'
+export type { LogInWay, Renewal, RenewedSession } from './identity/log-ins.ts'
 export { isReserved, nameProblem, pathProblem } from './identity/names.ts'
 export type { Origin, ProviderId } from './identity/sessions.ts'
 export { BEYOND_SCOPES, limitsOf } from './policies/scope.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Authentication and authorization: sessions, users with passwords, policies. */
@@ -72,6 +74,8 @@ export const auth = definePlugin({
           'purging expired sessions, invitations and links, and what deleted users left',
           services.purge
         )
+        if (hasRenewals(services.logIns.all()))
+          background.every(MINUTE, 'asking providers whether sessions go on', services.renew)
       }
     }
   }

@@ -20,6 +20,7 @@ import { createLogIns } from './identity/log-ins.ts'
 import { createChangeOwnPassword } from './identity/own-password.ts'
 import { createPasswordRule } from './identity/password-rule.ts'
 import { createRemovals, type Removals } from './identity/removals.ts'
+import { createRenew } from './identity/renewals.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions, type Sessions } from './identity/sessions.ts'
 import { createPasswordCommand } from './identity/set-password.ts'
@@ -54,7 +55,6 @@ const HOUR = 3_600_000
 export function createServices({ config, data, aspects, lists, own, host, background, system }: Options) {
   const authorizing = () => system('authorize')
   const fixed = once(() => fixedPolicies(host.privileges()))
-  const { dataHubPolicyInfo: infos } = aspects
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, authorizing)
   const policyCache = createPolicyCache({ data, system: authorizing, fixed })
@@ -67,12 +67,13 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const removals = createRemovals({ data, removals: own.aspectdRemoval, detachPrincipal })
   const accounts = createAccounts({ data, aspects, subjects, removals, cost: config.scryptCost })
-  const users = createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal })
-  const validMs = config.inviteDays * 24 * HOUR
+  const users = createUsers({ data, aspects, lists, logIns, administrators, rightsChanges, detachPrincipal })
   const decisions = createDecisions({ data, subjects, policyCache })
+  const validMs = config.inviteDays * 24 * HOUR
   const invites = createInvites({ data, aspects, invites: own.aspectdInvite, validMs })
   const listened = { fixed, subjects, policyCache, sessions, removals }
   return {
+    renew: createRenew({ data, sessions: own.aspectdSession, logIns }),
     purge: purgeOf({ sessions, invites, logInLinks, removals }),
     fixed,
     throttle,
@@ -96,8 +97,8 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
     explain: createExplain({ data, subjects, policyCache }),
     invites,
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
-    policies: createPolicyStore({ data, lists, policies: infos, isFixed: urn => fixed().has(urn) }),
-    onChange: createChangeListener({ ...listened, policies: infos, background, system }),
+    policies: createPolicyStore({ data, lists, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) }),
+    onChange: createChangeListener({ ...listened, policies: aspects.dataHubPolicyInfo, background, system }),
     strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: authorizing })
   }
 }

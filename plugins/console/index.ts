@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, Type } from '../../core/index.ts'
-import { auth } from '../auth/index.ts'
+import { auth, type LogInWay } from '../auth/index.ts'
 import { NOTHING, takeInventory } from './boot.ts'
 import { createPages, type Pages } from './pages.ts'
 import { preparedFor } from './prepare.ts'
@@ -57,7 +57,7 @@ export const consolePlugin = definePlugin({
       return createPages(prepared, inventory, host, {
         authentication: wants.auth?.mode ?? 'on',
         passwords: wants.auth?.passwords ?? 'on',
-        logIns: wants.auth?.logIns() ?? []
+        logIns: (wants.auth?.logIns() ?? []).map(shownLogIn)
       })
     }
     /** Once; after a failure the next request tries again. */
@@ -90,4 +90,12 @@ export const consolePlugin = definePlugin({
       }
     }
   }
+})
+
+/** What everybody may see of it. */
+const shownLogIn = ({ name, label, path, deniedMessage }: LogInWay) => ({
+  name,
+  label,
+  path,
+  ...(deniedMessage === undefined ? {} : { deniedMessage })
 })

@@ -70,7 +70,7 @@ export type LogName = keyof typeof LOGS
 const Id = Type.Object({ id: Type.String() })
 
 export const types = {
-  [PENDING]: { key: 'aspectdPendingChangesKey', guard: sealed },
+  [PENDING]: { key: 'aspectdPendingChangesKey', storesKey: false, guard: sealed },
   [LOG]: { key: 'aspectdChangeLogKey', guard: sealed },
   [CONSUMER]: { key: 'aspectdEventConsumerKey', guard: sealed }
 }

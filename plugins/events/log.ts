@@ -11,7 +11,6 @@ interface LogDeps {
   readonly data: Pick<Data, 'find' | 'transact' | 'series'>
   readonly aspects: {
     readonly aspectdPendingChanges: Aspect<Pending>
-    readonly aspectdPendingChangesKey: Aspect<unknown>
     readonly aspectdChangeLogEnd: Aspect<End>
   }
 }
@@ -20,7 +19,7 @@ export type ChangeLog = ReturnType<typeof createLog>
 
 /** All changes in the order of their commits: what consumers read. One instance at a time appends to it. */
 export function createLog({ data, aspects }: LogDeps) {
-  const { aspectdPendingChanges: pending, aspectdPendingChangesKey: key, aspectdChangeLogEnd: ends } = aspects
+  const { aspectdPendingChanges: pending, aspectdChangeLogEnd: ends } = aspects
 
   /**
    * Moves these records to the end of the log, in one commit: a change is in one of both, never in none, and the log
@@ -36,9 +35,7 @@ export function createLog({ data, aspects }: LogDeps) {
       return [
         ends.edit(END_URN, () => ({ place: first + changes.length - 1 })),
         ...changes.map((change, at) => append(change, first + at)),
-        ...urns.flatMap((urn, at) =>
-          records[at] ? [pending.edit(urn, () => undefined), key.edit(urn, () => undefined)] : []
-        )
+        ...urns.flatMap((urn, at) => (records[at] ? [pending.edit(urn, () => undefined)] : []))
       ]
     })
   }

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts'
+import { type Call, definePlugin, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { ingestion, runner as point } from '../ingestion/index.ts'
@@ -11,11 +11,17 @@ import { aspects, types } from './definitions.ts'
 import { fields, operations, sdl } from './graphql.ts'
 import { createHealth } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { eraseLog } from './log/erase.ts'
 import { createReads } from './reads.ts'
 import { SIGNAL } from './record.ts'
 import { queueing } from './runs/queue.ts'
 import { countReceived } from './runs/received.ts'
 import { createService } from './service.ts'
+
+export interface Executor {
+  /** Erases the log of a run. */
+  eraseLog(call: Call, request: Urn): Promise<void>
+}
 
 /** Runs the recipes that the plugin `ingestion` stores, each in a process of its own. */
 export const executor = definePlugin({
@@ -29,8 +35,9 @@ export const executor = definePlugin({
   aspects,
   setup({ needs, wants, config: settings, aspects: own, data, host, log, background, health, metrics, system }) {
     const { ingestion, auth, tokens, secrets } = wants
+    const api: Executor = { eraseLog: (call, urn) => eraseLog(data, own.aspectdExecutionLog, call, urn) }
     // Without it there is nothing to run.
-    if (!ingestion) return {}
+    if (!ingestion) return { api }
     const { aspects } = needs.entities
     const { executorId } = settings
     const queue = own.aspectdExecutionQueue
@@ -43,6 +50,7 @@ export const executor = definePlugin({
     const reads = createReads({ ...foundation, ...service })
     const housekeeping = createHousekeeping({ ...foundation, ...service })
     return {
+      api,
       sdl,
       operations: operations({ ...service, ...reads, settings, closing: host.closing, inBackground: background.run }),
       fields: fields(reads),

@@ -47,14 +47,14 @@ export const kit = definePlugin({
   contract: 2,
   needs: { entities },
   wants: { auth, tasks },
-  setup({ needs: { entities }, wants: { auth, tasks }, data, model, outgoing, log }) {
+  setup({ needs: { entities }, wants: { auth, tasks }, data, model, outgoing, log, metrics }) {
     const { aspects, references } = entities
     const deletion = createDeletions({ data, references, tasks })
     const api: Kit = {
       kind: createKinds({ data, entities, auth, deletion }),
       attaching: label => createAttaching({ data, model, aspects }, label),
       deletion,
-      keySet: createKeySets(outgoing, log)
+      keySet: createKeySets(outgoing, log, metrics)
     }
     return { api }
   }

@@ -4,6 +4,7 @@ import {
   isRecord,
   type JsonRecord,
   type Log,
+  type Metrics,
   type Outgoing,
   type OutgoingClient
 } from '../../core/index.ts'
@@ -38,19 +39,24 @@ interface KeySetDeps {
   readonly client: OutgoingClient
   readonly place: KeyPlace
   readonly log: Log
+  /** Counts each reading of the keys. */
+  readonly counted?: (outcome: KeyOutcome) => void
   readonly now?: () => number
 }
+
+const OUTCOMES = ['read', 'failed'] as const
+type KeyOutcome = (typeof OUTCOMES)[number]
 
 type LocalKeys = ReturnType<typeof import('jose').createLocalJWKSet>
 
 /** Nothing is loaded or read before the first key is looked for. */
-export function createKeySet({ client, place, log, now = Date.now }: KeySetDeps): KeySet {
+export function createKeySet(deps: KeySetDeps): KeySet {
+  const { place, log, now = Date.now } = deps
   const { host } = new URL(typeof place === 'string' ? place : place.discovery)
   let keys: LocalKeys | undefined
   let text = ''
   let generation = 0
-  let readAt = Number.NEGATIVE_INFINITY
-  let mayReadAt = Number.NEGATIVE_INFINITY
+  let [readAt, mayReadAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let reading: Promise<void> | undefined
 
   /** One request for all that wait. */
@@ -64,7 +70,7 @@ export function createKeySet({ client, place, log, now = Date.now }: KeySetDeps)
 
   async function readOnce(): Promise<void> {
     mayReadAt = now() + PAUSE_MS.failed
-    const [{ createLocalJWKSet }, found] = await Promise.all([import('jose'), readKeys(client, place)])
+    const [{ createLocalJWKSet }, found] = await Promise.all([import('jose'), countedKeys(deps)])
     const next = JSON.stringify(found)
     if (next !== text) {
       keys = createLocalJWKSet({ keys: found })
@@ -95,6 +101,17 @@ export function createKeySet({ client, place, log, now = Date.now }: KeySetDeps)
   return { find, refresh: () => read(readAt + PAUSE_MS.refresh).catch(tell), isFresh, generation: () => generation }
 }
 
+async function countedKeys({ client, place, counted }: KeySetDeps): Promise<JWK[]> {
+  try {
+    const keys = await readKeys(client, place)
+    counted?.('read')
+    return keys
+  } catch (error) {
+    counted?.('failed')
+    throw error
+  }
+}
+
 async function readKeys(client: OutgoingClient, place: KeyPlace): Promise<JWK[]> {
   const uri = typeof place === 'string' ? place : await discovered(client, place)
   const { keys } = await readJson(client, uri)
@@ -123,13 +140,19 @@ function isUnknown(error: unknown): boolean {
 const LIMITS = { milliseconds: 5000, bytes: 1_000_000, redirects: 0 }
 
 /** One key set for each address. */
-export function createKeySets(outgoing: Outgoing, log: Log): (place: KeyPlace) => KeySet {
+export function createKeySets(outgoing: Outgoing, log: Log, metrics: Metrics): (place: KeyPlace) => KeySet {
   const sets = new Map<string, KeySet>()
+  const requests = metrics.counter({
+    name: 'key_requests_total',
+    help: 'Readings of the public keys of identity providers, and whether they succeeded.',
+    labels: { outcome: OUTCOMES }
+  })
+  const counted = (outcome: KeyOutcome) => requests.with({ outcome }).add()
   let client: OutgoingClient | undefined
   return place => {
     client ??= outgoing.client({ name: 'keys of providers', addresses: 'configured', ...LIMITS })
     const key = JSON.stringify(place)
-    const set = sets.get(key) ?? createKeySet({ client, place, log })
+    const set = sets.get(key) ?? createKeySet({ client, place, log, counted })
     sets.set(key, set)
     return set
   }

@@ -57,6 +57,13 @@ const PROVIDER = {
     default: 60,
     description: "accepted difference between the provider's clock and this one"
   }),
+  refreshMinutes: Type.Number({
+    minimum: 0,
+    maximum: 1440,
+    default: 0,
+    description:
+      'minutes after which the provider is asked whether a session goes on; most providers need the scope offline_access for it; 0 = it is asked at log-ins only'
+  }),
   logOutAtProvider: flag('a log-out here ends the session at the provider, too')
 }
 

@@ -41,9 +41,14 @@ export class LogInRefused extends Error {
 
 export const UnknownProvider = createError('OIDC_PROVIDER', 'provider %s is not configured; configured: %s', 400)
 export const NoSuchUser = createError('OIDC_USER', 'user %s does not exist', 404)
-export const AlreadyLinked = createError('OIDC_LINKED', '%s is already linked with %s', 409)
+export const NotLinked = createError('OIDC_NOT_LINKED', '%s has no identity of the provider %s', 404)
+export const LastWay = createError(
+  'OIDC_LAST_WAY',
+  'This is your only way to log in: set a password or link another identity first.',
+  409
+)
 export const NeedsSession = createError(
   'OIDC_SESSION',
-  'Only a user who is logged in in a browser can link an identity',
+  'Only a user who is logged in in a browser can link or unlink an identity',
   403
 )

@@ -28,12 +28,28 @@ export const identities = {
   keep: 0,
   guard: { sealed: true }
 }
+/** Where a user logs in. Unlike the identities it can be read and looked for by those who see users. */
+export const providers = {
+  schema: Type.Object(
+    { providers: Type.Array(Type.String(), { 'x-search': { '/*': { fieldType: 'KEYWORD' } } }) },
+    { additionalProperties: false }
+  ),
+  on: ['corpuser'],
+  keep: 0,
+  guard: { write: [] }
+}
+export type LogInProviders = Static<(typeof providers)['schema']>
+export const PROVIDERS = 'aspectdLogInProviders.providers'
+
 export type Identities = Static<(typeof identities)['schema']>
 export type Linked = Identities['identities'][number]
 
 export const SUBJECT = 'aspectdIdentity.subject'
 /** Longer values are not indexed. */
 const MAX_LENGTH = 1024
+
+/** The id of the user at the provider. Issuers have no spaces. */
+export const subOf = ({ subject }: Pick<Linked, 'subject'>): string => subject.slice(subject.indexOf(' ') + 1)
 
 /** `undefined` for one that is too long to be looked for. */
 export function subjectOf(issuer: string, sub: string): string | undefined {

@@ -4,7 +4,7 @@ import { groupsOf } from './claims.ts'
 import { LogInRefused } from './errors.ts'
 import { subjectOf } from './identity.ts'
 import type { Identity, Provider } from './provider.ts'
-import { type Deps, identityEdit, type Person, provision, userOf } from './provision.ts'
+import { type Deps, identityEdits, type Person, provision, userOf } from './provision.ts'
 import type { Sealing } from './sealing.ts'
 
 /** One provider with what its log-ins need. */
@@ -13,6 +13,8 @@ export interface Entry {
   readonly attempts: Attempts
   /** Of ID tokens, which the log-out at the provider needs. */
   readonly hints: Sealing
+  /** Of refresh tokens. */
+  readonly refreshTokens: Sealing
 }
 
 /** The query of the callback. */
@@ -44,31 +46,43 @@ export async function finish(
   const user = await userOf(deps, system, person)
   call.effects.user = user
   await provision(deps, system, user, person)
+  if (entry.provider.settings.refreshMinutes > 0 && identity.refreshToken === undefined)
+    call.log.warn(
+      { provider: entry.provider.settings.name },
+      'the provider gives no refresh token, so that sessions go on without it; add the scope offline_access'
+    )
   const response = await deps.auth.beginSession(call, user, originOf(entry, identity, user))
   deps.auth.countLogIn('provider', 'accepted')
   return respond({ ...response, status: 303, headers: { location: attempt.to, ...NOT_STORED } })
 }
 
 /** @throws LogInRefused */
-function personOf({ settings }: Provider, { issuer, sub, claims }: Identity): Person {
+export function personOf({ settings }: Provider, { issuer, sub, claims }: Identity): Person {
   const subject = subjectOf(issuer, sub)
   if (subject === undefined) throw new LogInRefused('invalid')
   const { extractGroups, requiredGroups, roles } = settings
   const needsGroups = extractGroups || requiredGroups.length > 0 || Object.keys(roles).length > 0
   const groups = needsGroups ? groupsOf(claims, settings) : []
   if (requiredGroups.length > 0 && !groups.some(one => requiredGroups.includes(one))) throw new LogInRefused('denied')
-  return { settings, issuer, subject, claims, groups }
+  return { settings, issuer, subject, claims, groups, isLogIn: true }
 }
 
-function originOf({ provider, hints }: Entry, { sub, sid, idToken }: Identity, user: Urn) {
-  const { name, baseUrl, logOutAtProvider } = provider.settings
+function originOf({ provider, hints, refreshTokens }: Entry, { sub, sid, idToken, refreshToken }: Identity, user: Urn) {
+  const { name, baseUrl, logOutAtProvider, refreshMinutes } = provider.settings
+  const isRenewed = refreshMinutes > 0 && refreshToken !== undefined
   return {
     provider: name,
     sub,
     isSecure: baseUrl.startsWith('https:'),
     ...(sid === undefined ? {} : { sid }),
-    ...(logOutAtProvider ? { hint: hints.seal(idToken, user) } : {})
+    ...(logOutAtProvider ? { hint: hints.seal(idToken, user) } : {}),
+    ...(isRenewed ? { renewal: { token: refreshTokens.seal(refreshToken, user), at: nextRefresh(provider) } } : {})
   }
+}
+
+/** When the provider is asked again, in milliseconds since the epoch. */
+export function nextRefresh({ settings }: Provider): number {
+  return Math.round(Date.now() + settings.refreshMinutes * 60_000)
 }
 
 /** Only for the user who has asked for it, in the browser where they are still logged in. */
@@ -77,7 +91,7 @@ async function link(deps: Deps, call: Call, person: Person, { link: user, to }: 
   if (user === undefined || call.credential?.kind !== 'session' || call.actor !== user)
     throw new LogInRefused('expired')
   const linked = { provider: settings.name, subject, groups: [], roles: [] }
-  await deps.data.write(call.as('link an identity'), [identityEdit(deps, user, linked, 'linked')])
+  await deps.data.write(call.as('link an identity'), identityEdits(deps, user, linked, 'linked'))
   return respond({ status: 303, headers: { location: to, ...NOT_STORED }, body: '' })
 }
 

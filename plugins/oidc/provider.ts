@@ -21,6 +21,15 @@ export interface Identity {
   readonly sid: string | undefined
   readonly claims: Claims
   readonly idToken: string
+  /** If the provider gives one. */
+  readonly refreshToken: string | undefined
+}
+
+export interface Refreshed {
+  /** For the next time: a new one, or the same. */
+  readonly refreshToken: string
+  /** Only if the provider tells it again. */
+  readonly identity: Identity | undefined
 }
 
 /** A provider, which is asked for its addresses and keys when it is first needed, and again after a failure. */
@@ -30,6 +39,8 @@ export interface Provider {
   authorizationUrl(state: string, attempt: Attempt): Promise<URL>
   /** Redeems the answer of the provider: the query of the callback. @throws LogInRefused */
   redeem(answer: URLSearchParams, state: string, attempt: Attempt): Promise<Identity>
+  /** Redeems a refresh token. @throws LogInRefused `refused` if the provider does not accept it any more, `away` */
+  refresh(token: string): Promise<Refreshed>
   /** Verifies a token that the provider has signed for this server. @throws what is wrong with it, for the log */
   verify(token: string, options?: JWTVerifyOptions): Promise<JWTPayload>
   /** @throws LogInRefused `away` */
@@ -49,7 +60,6 @@ interface Ready {
 }
 
 export function createProvider(settings: Settings, means: Means): Provider {
-  const { scope, acrValues, resource, parameters, redirectUri } = settings
   let preparing: Promise<Ready> | undefined
   const ready = (): Promise<Ready> => {
     preparing ??= prepare(settings, means).catch(cause => {
@@ -63,29 +73,21 @@ export function createProvider(settings: Settings, means: Means): Provider {
     settings,
     verify: async (token, options) => (await ready()).verify(token, options),
     issuer: async () => (await ready()).metadata.issuer,
-    async authorizationUrl(state, { nonce, verifier, link }) {
-      const { client, configuration } = await ready()
-      return client.buildAuthorizationUrl(configuration, {
-        ...parameters,
-        ...(acrValues ? { acr_values: acrValues } : {}),
-        ...(resource ? { resource } : {}),
-        // who links an identity says which one, even if the provider knows somebody already
-        ...(link ? { prompt: 'login' } : {}),
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope,
-        state,
-        nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256'
-      })
-    },
+    authorizationUrl: async (state, attempt) => authorizationUrl(await ready(), settings, { state, attempt }),
     async redeem(answer, state, attempt) {
       const found = await ready()
       try {
-        return await redeem(found, { answer, state, attempt, redirectUri })
+        return await redeem(found, { answer, state, attempt, redirectUri: settings.redirectUri })
       } catch (cause) {
         throw new LogInRefused(reasonOf(found.client, cause), cause)
+      }
+    },
+    async refresh(token) {
+      const found = await ready()
+      try {
+        return await refresh(found, token)
+      } catch (cause) {
+        throw new LogInRefused(isRefused(found.client, cause) ? 'refused' : 'away', cause)
       }
     },
     async endSessionUrl(idToken) {
@@ -97,6 +99,27 @@ export function createProvider(settings: Settings, means: Means): Provider {
       })
     }
   }
+}
+
+async function authorizationUrl(
+  { client, configuration }: Ready,
+  { scope, acrValues, resource, parameters, redirectUri }: Settings,
+  { state, attempt: { nonce, verifier, link } }: { readonly state: string; readonly attempt: Attempt }
+): Promise<URL> {
+  return client.buildAuthorizationUrl(configuration, {
+    ...parameters,
+    ...(acrValues ? { acr_values: acrValues } : {}),
+    ...(resource ? { resource } : {}),
+    // who links an identity says which one, even if the provider knows somebody already
+    ...(link ? { prompt: 'login' } : {}),
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256'
+  })
 }
 
 /** The libraries are loaded here: a start without log-ins does not pay for them. */
@@ -165,13 +188,29 @@ interface Answer {
 }
 
 async function redeem(ready: Ready, { answer, state, attempt, redirectUri }: Answer): Promise<Identity> {
-  const { client, configuration, metadata } = ready
+  const { client, configuration } = ready
   const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer}`), {
     expectedState: state,
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.verifier,
     idTokenExpected: true
   })
+  return identityOf(ready, tokens)
+}
+
+async function refresh(ready: Ready, token: string): Promise<Refreshed> {
+  const tokens = await ready.client.refreshTokenGrant(ready.configuration, token)
+  const identity = tokens.id_token === undefined ? undefined : await identityOf(ready, tokens)
+  return { refreshToken: tokens.refresh_token ?? token, identity }
+}
+
+/** What a provider may say when a session has ended there, and nothing else. */
+function isRefused(client: typeof Client, error: unknown): boolean {
+  return error instanceof client.ResponseBodyError && error.error === 'invalid_grant'
+}
+
+async function identityOf(ready: Ready, tokens: Client.TokenEndpointResponse): Promise<Identity> {
+  const { client, configuration, metadata } = ready
   const idToken = tokens.id_token ?? ''
   const own = await verifyOwn(ready, idToken)
   const sub = String(own.sub)
@@ -179,7 +218,7 @@ async function redeem(ready: Ready, { answer, state, attempt, redirectUri }: Ans
   const more =
     metadata.userinfo_endpoint === undefined ? {} : await client.fetchUserInfo(configuration, tokens.access_token, sub)
   const sid = typeof own.sid === 'string' ? own.sid : undefined
-  return { issuer: metadata.issuer, sub, sid, claims: { ...more, ...own }, idToken }
+  return { issuer: metadata.issuer, sub, sid, claims: { ...more, ...own }, idToken, refreshToken: tokens.refresh_token }
 }
 
 /** Seconds. It was made just now, for this log-in; without this, one of the future would be accepted. */

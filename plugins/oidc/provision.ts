@@ -12,7 +12,7 @@ import type { Auth } from '../auth/index.ts'
 import type { ModelHandles } from '../entities/index.ts'
 import { type Claims, displayNameOf, groupId, nameOf, textOf } from './claims.ts'
 import { LogInRefused } from './errors.ts'
-import { type Identities, type Linked, SUBJECT } from './identity.ts'
+import { type Identities, type Linked, type LogInProviders, SUBJECT } from './identity.ts'
 import type { Settings } from './settings.ts'
 
 export interface Deps {
@@ -20,6 +20,7 @@ export interface Deps {
   readonly data: Data
   readonly aspects: ModelHandles
   readonly identities: Aspect<Identities>
+  readonly providers: Aspect<LogInProviders>
 }
 
 /** Who logs in, verified. */
@@ -30,6 +31,8 @@ export interface Person {
   readonly claims: Claims
   /** Groups at the provider, by name. */
   readonly groups: readonly string[]
+  /** `false`: the provider was asked about a session that goes on. */
+  readonly isLogIn: boolean
 }
 
 /** The user of an identity: the one who is linked, else the one of this name. @throws LogInRefused */
@@ -68,11 +71,11 @@ export async function provision(deps: Deps, call: Call, user: Urn, person: Perso
       ...userEdits(deps, user, person),
       ...given.flatMap(({ edits }) => edits),
       ...memberships.edits,
-      identityEdit(deps, user, {
+      ...identityEdits(deps, user, {
         provider: settings.name,
         subject: person.subject,
         ...memberships.gave,
-        at: Date.now()
+        ...(person.isLogIn || before?.at === undefined ? { at: Date.now() } : { at: before.at })
       })
     ]
   })
@@ -85,14 +88,14 @@ async function requireFree({ aspects }: Deps, get: PlanRead, user: Urn): Promise
 }
 
 /** Adds an identity to a user, or replaces what is said of it. @throws LogInRefused if another user has it */
-export function identityEdit(
-  { identities }: Deps,
+export function identityEdits(
+  { identities, providers }: Deps,
   user: Urn,
   linked: Linked,
   reason: 'taken' | 'linked' = 'taken'
-): Edit {
+): Edit[] {
   const { subject, provider } = linked
-  return identities.edit(
+  const identity = identities.edit(
     user,
     old => {
       const others = (old?.identities ?? []).filter(one => one.subject !== subject)
@@ -104,6 +107,10 @@ export function identityEdit(
     },
     { unique: () => ({ field: SUBJECT, value: subject, taken: () => new LogInRefused(reason) }) }
   )
+  const named = providers.edit(user, old =>
+    old?.providers.includes(provider) ? old : { providers: [...(old?.providers ?? []), provider] }
+  )
+  return [identity, named]
 }
 
 function userEdits({ aspects }: Deps, user: Urn, { claims }: Person): Edit[] {
@@ -129,7 +136,7 @@ interface Membership {
 }
 
 /** Only what this provider gave before is taken away: what people and ingestion have set stays. */
-async function membershipEdits(
+export async function membershipEdits(
   { aspects }: Deps,
   get: PlanRead,
   { user, before, groups, roles }: Membership

@@ -55,12 +55,17 @@ export function createRoutes(service: () => Service | undefined): Route[] {
     route(
       { method: 'POST', url: '/oidc/link', body: Link },
       'signed-in',
-      ({ body }, call) =>
-        service()?.beginLink(body.provider, call) ??
-        respond({ status: 404, body: { message: 'No provider is configured.' } })
+      ({ body }, call) => service()?.beginLink(body.provider, call) ?? NONE
+    ),
+    route(
+      { method: 'POST', url: '/oidc/unlink', body: Link },
+      'signed-in',
+      ({ body }, call) => service()?.unlink(body.provider, call) ?? NONE
     )
   ]
 }
+
+const NONE = respond({ status: 404, body: { message: 'No provider is configured.' } })
 
 function logInPage(to: string): Response {
   return redirect(to === '/' ? '/login' : `/login?${new URLSearchParams({ to })}`)

@@ -9,6 +9,7 @@ import {
   respond,
   type Urn
 } from '../../core/index.ts'
+import type { Renewal, RenewedSession } from '../auth/index.ts'
 import type { Kit } from '../kit/index.ts'
 import { createAttempts } from './attempt.ts'
 import { createEndSessions, type EndSessions } from './backchannel.ts'
@@ -16,9 +17,11 @@ import { LogInRefused, NeedsSession, NoSuchUser, type Reason, UnknownProvider } 
 import { type Linked, subjectOf } from './identity.ts'
 import { type Answer, begin, type Entry, finish, logRefusal, NOT_STORED } from './log-in.ts'
 import { createProvider } from './provider.ts'
-import { type Deps, identityEdit } from './provision.ts'
+import { type Deps, identityEdits } from './provision.ts'
+import { renew } from './renew.ts'
 import { createSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
+import { unlink } from './unlink.ts'
 
 interface Answered {
   /** Of the provider. */
@@ -39,9 +42,15 @@ export interface Service {
   beginLink(name: string, call: Call): Promise<Response>
   /** Where a browser logs out at the provider. Does not throw. */
   logOut(name: string, call: Call, hint: string | undefined): Promise<string | undefined>
+  /** Asks the provider whether a session goes on: see `LogInWay.renew`. Does not throw. */
+  renew(name: string, call: Call, session: RenewedSession): Promise<Renewal | 'ended' | 'away'>
+  /** Takes the caller's identity away. @throws NeedsSession, NotLinked, LastWay */
+  unlink(name: string, call: Call): Promise<Response>
   linksOf(call: Call, user: Urn): Promise<readonly Linked[]>
   /** The operator's command: arguments `urn`, `provider`, `sub`. */
   link(args: CommandArgs, call: Call): Promise<string>
+  /** The operator's command: arguments `urn`, `provider`. */
+  unlinkUser(args: CommandArgs, call: Call): Promise<string>
 }
 
 interface Member extends Entry {
@@ -58,7 +67,6 @@ interface Options extends Deps {
 export function createService(options: Options): Service {
   const memberOf = createMembers(options)
   const orLogInPage = createGuard(options)
-  const { data, identities } = options
   return {
     begin: (name, to, call) => orLogInPage(memberOf.named(name), call, () => begin(memberOf(name), to)),
     async finish({ name, answer, cookies }, call) {
@@ -73,13 +81,6 @@ export function createService(options: Options): Service {
       return respond({ ...response, cookies: [...response.cookies, member.attempts.end(state)] })
     },
     endSessions: async (name, token, call) => memberOf(name).endSessions(token, call),
-    async beginLink(name, call) {
-      const { provider, attempts } = memberOf(name)
-      if (call.credential?.kind !== 'session') throw new NeedsSession()
-      const { state, attempt, cookie } = attempts.begin('/settings/profile', call.actor)
-      const url = await provider.authorizationUrl(state, attempt)
-      return respond({ headers: NOT_STORED, cookies: [cookie], body: { url: url.href } })
-    },
     async logOut(name, call, hint) {
       const { provider, hints } = memberOf(name)
       if (!provider.settings.logOutAtProvider) return
@@ -87,19 +88,54 @@ export function createService(options: Options): Service {
       const url = await provider.endSessionUrl(hints.open(hint, call.actor)).catch(() => undefined)
       return url?.href
     },
+    renew: (name, call, session) => renew(options, memberOf(name), session, call),
+    ...createLinks(options, memberOf)
+  }
+}
+
+/** What links identities with users, and unlinks them. */
+function createLinks(
+  options: Options,
+  memberOf: (name: string | undefined) => Member
+): Pick<Service, 'beginLink' | 'unlink' | 'linksOf' | 'link' | 'unlinkUser'> {
+  const { data, identities } = options
+  return {
+    async beginLink(name, call) {
+      const { provider, attempts } = memberOf(name)
+      if (call.credential?.kind !== 'session') throw new NeedsSession()
+      const { state, attempt, cookie } = attempts.begin('/settings/profile', call.actor)
+      const url = await provider.authorizationUrl(state, attempt)
+      return respond({ headers: NOT_STORED, cookies: [cookie], body: { url: url.href } })
+    },
+    async unlink(name, call) {
+      if (call.credential?.kind !== 'session') throw new NeedsSession()
+      await unlink(options, call.as('unlink an identity'), { user: call.actor, provider: name, mustKeepWay: true })
+      return respond({ headers: NOT_STORED, body: {} })
+    },
     linksOf: async (call, user) => (await identities.get(call.as('list identities'), user))?.identities ?? [],
     async link({ urn, provider: name, sub = '' }, call) {
       const { provider } = memberOf(name)
-      const user = parseUrn(urn)
-      const [exists] = entityTypeOf(user) === 'corpuser' ? await data.exists(call, [user]) : [false]
-      if (!exists) throw new NoSuchUser(user)
+      const user = await existing(options, call, urn)
       const subject = subjectOf(await provider.issuer(), sub)
       if (subject === undefined) throw new LogInRefused('invalid')
       const linked = { provider: provider.settings.name, subject, groups: [], roles: [] }
-      await data.write(call, [identityEdit(options, user, linked, 'linked')])
+      await data.write(call, identityEdits(options, user, linked, 'linked'))
       return `${user} can log in by ${provider.settings.label} as ${sub}`
+    },
+    async unlinkUser({ urn, provider: name = '' }, call) {
+      const user = await existing(options, call, urn)
+      await unlink(options, call, { user, provider: name, mustKeepWay: false })
+      return `${user} cannot log in by ${name} any more; the sessions that it began have ended`
     }
   }
+}
+
+/** @throws NoSuchUser */
+async function existing({ data }: Options, call: Call, urn: unknown): Promise<Urn> {
+  const user = parseUrn(urn)
+  const [exists] = entityTypeOf(user) === 'corpuser' ? await data.exists(call, [user]) : [false]
+  if (!exists) throw new NoSuchUser(user)
+  return user
 }
 
 /** The providers, by name; without one the first. @throws UnknownProvider */
@@ -110,8 +146,9 @@ function createMembers({ settings, outgoing, kit, auth }: Options) {
       const client = outgoing.client({ name: `provider ${one.name}`, addresses: 'configured', ...limits })
       const provider = createProvider(one, { client, keySet: kit.keySet })
       const hints = createSealing(one.sealedWith, `ID token of ${one.name}`)
+      const refreshTokens = createSealing(one.sealedWith, `refresh token of ${one.name}`)
       const attempts = createAttempts(one)
-      return [one.name, { provider, attempts, hints, endSessions: createEndSessions(provider, auth) }]
+      return [one.name, { provider, attempts, hints, refreshTokens, endSessions: createEndSessions(provider, auth) }]
     })
   )
   const named = (name: string | undefined) => name ?? [...members.keys()][0] ?? ''

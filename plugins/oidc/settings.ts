@@ -123,20 +123,19 @@ function credentialsOf(
   cookieSecret: string,
   say: Say
 ): Pick<Settings, 'secret' | 'privateKey' | 'sealedWith'> {
+  checkCookieSecret(own, cookieSecret, say)
   switch (own.clientAuthentication) {
-    case 'none': {
-      if (cookieSecret.length >= SECRET_LENGTH) return { secret: '', privateKey: undefined, sealedWith: cookieSecret }
-      throw new Misconfigured(
-        `plugins.oidc.cookieSecret (ASPECTD_OIDC_COOKIE_SECRET): expected ${SECRET_LENGTH} characters or more, because ${say('clientAuthentication')} is none; found ${cookieSecret.length}`
-      )
-    }
+    case 'none':
+      return { secret: '', privateKey: undefined, sealedWith: cookieSecret }
     case 'private_key_jwt': {
       require(own.privateKeyFile, say('privateKeyFile'))
-      const pem = readText(own.privateKeyFile, say('privateKeyFile'))
-      return { secret: '', privateKey: keyOf(pem, say('privateKeyFile')), sealedWith: cookieSecret || pem }
+      const { pem, privateKey } = keyOf(own.privateKeyFile, say('privateKeyFile'))
+      return { secret: '', privateKey, sealedWith: cookieSecret || pem }
     }
     default: {
       const file = own.clientSecretFile
+      if (file !== '' && own.clientSecret !== '')
+        throw new Misconfigured(`${say('clientSecretFile')} is set beside clientSecret: remove one`)
       const secret = file === '' ? own.clientSecret : readText(file, say('clientSecretFile'))
       require(secret, say('clientSecret'))
       return { secret, privateKey: undefined, sealedWith: cookieSecret || secret }
@@ -144,19 +143,32 @@ function credentialsOf(
   }
 }
 
+function checkCookieSecret({ clientAuthentication }: ProviderConfig, { length }: string, say: Say): void {
+  const isNeeded = clientAuthentication === 'none'
+  if (length >= SECRET_LENGTH || (length === 0 && !isNeeded)) return
+  const why = isNeeded ? `, because ${say('clientAuthentication')} is none` : ''
+  throw new Misconfigured(
+    `plugins.oidc.cookieSecret (ASPECTD_OIDC_COOKIE_SECRET): expected ${SECRET_LENGTH} characters or more${why}; found ${length}`
+  )
+}
+
 function readText(file: string, what: string): string {
+  let text: string
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
     throw new Misconfigured(`${what}: ${error instanceof Error ? error.message : error}`)
   }
+  if (text === '') throw new Misconfigured(`${what}: the file ${file} is empty`)
+  return text
 }
 
-function keyOf(pem: string, what: string): KeyObject {
+function keyOf(file: string, what: string): { readonly pem: string; readonly privateKey: KeyObject } {
+  const pem = readText(file, what)
   try {
-    return createPrivateKey(pem)
+    return { pem, privateKey: createPrivateKey(pem) }
   } catch {
     // its message could have parts of the key
-    throw new Misconfigured(`${what}: expected a private key in PEM`)
+    throw new Misconfigured(`${what}: expected a private key in PEM in the file ${file}`)
   }
 }

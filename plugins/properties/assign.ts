@@ -8,6 +8,7 @@ import type { Assignment, Value } from './validation.ts'
 type Properties = ModelAspects['structuredProperties']
 
 const MAX_PROPERTIES = 1000
+const MAX_UPDATES = 1000
 
 export interface AssigningDeps {
   readonly data: Data
@@ -26,6 +27,13 @@ export interface NewValues {
 export interface OldValues {
   readonly assetUrn: string
   readonly structuredPropertyUrns: readonly string[]
+}
+
+export interface ValuesUpdate {
+  /** An entity. */
+  readonly resourceUrn: string
+  readonly structuredPropertyInputParams?: NewValues['structuredPropertyInputParams'] | null
+  readonly structuredPropertyUrnsToRemove?: readonly string[] | null
 }
 
 /** A column is in its dataset: a privilege there is enough. */
@@ -49,7 +57,43 @@ export async function editOfValues(deps: AssigningDeps, call: Call, input: NewVa
   return deps.entities.aspects.structuredProperties.edit(urn, editing(changed), options)
 }
 
+export function demandsToUpdate(updates: readonly ValuesUpdate[]): Demand[] {
+  if (updates.length <= MAX_UPDATES) return updates.map(one => demandToAssign({ assetUrn: one.resourceUrn }))
+  throw new PropertyInput(`At most ${MAX_UPDATES} updates are allowed in one call, found ${updates.length}`)
+}
+
+/** Values of several entities, in one commit. @throws NoSuchAsset, PropertyInput, PropertyRefused */
+export async function updateValues(deps: AssigningDeps, call: Call, updates: readonly ValuesUpdate[]): Promise<true> {
+  const urns = updates.map(one => parseUrn(one.resourceUrn))
+  const twice = urns.find((urn, at) => urns.indexOf(urn) !== at)
+  if (twice !== undefined) throw new PropertyInput(`${twice}: expected one update of each entity, found several`)
+  const edits = updates.map((update, at) => {
+    const urn = parseUrn(urns[at])
+    if (columnParts(urn)) throw new PropertyInput(`${urn}: expected an entity, found a column`)
+    const changed = updating(deps.property, call, update)
+    return deps.entities.aspects.structuredProperties.edit(urn, editing(changed), {
+      mustExist: () => new NoSuchAsset(urn)
+    })
+  })
+  await deps.data.write(call, edits)
+  return true
+}
+
+function updating(property: PropertyKind, call: Call, update: ValuesUpdate): Changed {
+  const { resourceUrn: assetUrn, structuredPropertyInputParams: params, structuredPropertyUrnsToRemove } = update
+  const [set, unset] = [params ?? [], structuredPropertyUrnsToRemove ?? []]
+  requireAtMost(set.length + unset.length)
+  const removed = removing(property, unset)
+  const upserted = upserting(property, call, { assetUrn, structuredPropertyInputParams: set })
+  return old => upserted(removed(old))
+}
+
 type Changed = (old: readonly Assignment[]) => Assignment[]
+
+function removing({ parse }: PropertyKind, urns: readonly string[]): Changed {
+  const unwanted = new Set(urns.map(urn => parse(urn)))
+  return old => old.filter(one => !unwanted.has(one.propertyUrn))
+}
 
 function upserting({ parse }: PropertyKind, call: Call, input: NewValues): Changed {
   const { structuredPropertyInputParams: params } = input
@@ -81,8 +125,7 @@ export async function removeValues(deps: AssigningDeps, call: Call, input: OldVa
   requireAtMost(input.structuredPropertyUrns.length)
   const { entities, data, property } = deps
   const { structuredProperties } = entities.aspects
-  const unwanted = new Set(input.structuredPropertyUrns.map(property.parse))
-  const changed: Changed = old => old.filter(one => !unwanted.has(one.propertyUrn))
+  const changed = removing(property, input.structuredPropertyUrns)
   const urn = parseUrn(input.assetUrn)
   const parts = columnParts(urn)
   if (!parts) {

@@ -44,7 +44,7 @@ export const consolePart: ConsolePart = {
   bulk: [
     {
       ...{ title: 'Set property', icon: 'sliders-horizontal', order: 50, show: 'later.ts#SetOnAll' },
-      asks: { upsertStructuredProperties: { input: { assetUrn: ':urn', structuredPropertyInputParams: [] } } }
+      asks: { batchUpdateStructuredProperties: { input: { updates: ':resources' } } }
     }
   ]
 }

@@ -1,6 +1,13 @@
 import { type Model, operation, parseUrn } from '../../core/index.ts'
 import { queryByUrn } from '../entities/index.ts'
-import { type AssigningDeps, demandToAssign, removeValues, upsertValues } from './assign.ts'
+import {
+  type AssigningDeps,
+  demandsToUpdate,
+  demandToAssign,
+  removeValues,
+  updateValues,
+  upsertValues
+} from './assign.ts'
 import { shownProperties } from './fields.ts'
 import { createProperty, type DefiningDeps, PROPERTY, updateProperty } from './property.ts'
 import type { Args } from './sdl.ts'
@@ -32,6 +39,10 @@ export function operations({ model, ...deps }: Deps) {
       removeStructuredProperties: operation(
         ({ input }: Args['removeStructuredProperties']) => demandToAssign(input),
         async ({ input }, call) => shownProperties(await removeValues(deps, call, input), parseUrn(input.assetUrn))
+      ),
+      batchUpdateStructuredProperties: operation(
+        ({ input }: Args['batchUpdateStructuredProperties']) => demandsToUpdate(input.updates),
+        ({ input }, call) => updateValues(deps, call, input.updates)
       ),
       createStructuredProperty: operation(
         { anyOf: [MANAGE], on: PROPERTY },

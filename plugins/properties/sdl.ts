@@ -68,6 +68,13 @@ export const sdl = `
     assetUrn: String!
     structuredPropertyInputParams: [StructuredPropertyInputParams!]!
   }
+  "Not in DataHub. Of an entity: what is set is set after what is removed."
+  input StructuredPropertiesUpdateInput {
+    resourceUrn: String!
+    structuredPropertyInputParams: [StructuredPropertyInputParams!]
+    structuredPropertyUrnsToRemove: [String!]
+  }
+  input BatchUpdateStructuredPropertiesInput { updates: [StructuredPropertiesUpdateInput!]! }
   input RemoveStructuredPropertiesInput { assetUrn: String! structuredPropertyUrns: [String!]! }
   input TypeQualifierInput { allowedTypes: [String!] }
   input UpdateTypeQualifierInput { newAllowedTypes: [String!] }
@@ -122,6 +129,8 @@ export const sdl = `
     "Returns all properties of the entity."
     upsertStructuredProperties(input: UpsertStructuredPropertiesInput!): StructuredProperties!
     removeStructuredProperties(input: RemoveStructuredPropertiesInput!): StructuredProperties!
+    "Not in DataHub: of several entities, all of them or none. Columns are changed one by one."
+    batchUpdateStructuredProperties(input: BatchUpdateStructuredPropertiesInput!): Boolean!
     createStructuredProperty(input: CreateStructuredPropertyInput!): StructuredPropertyEntity!
     updateStructuredProperty(input: UpdateStructuredPropertyInput!): StructuredPropertyEntity!
     "Also removes its values from all entities."

@@ -51,6 +51,12 @@ export const search = definePlugin({
       env: 'ASPECTD_SEARCH_PATH',
       description:
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
+    }),
+    onDemand: Type.Boolean({
+      default: false,
+      env: 'ASPECTD_SEARCH_ON_DEMAND',
+      description:
+        'open the index at the first search instead of at the start: for a server that is hardly searched, as in tests'
     })
   }),
   setup({ wants: { views }, config, data, model, host, health, metrics, extension, ...context }) {
@@ -90,7 +96,9 @@ export const search = definePlugin({
         reindexState: () => JSON.stringify(engine.building())
       },
       pace: () => engine.room(),
-      start: engine.start,
+      start: () => {
+        if (!config.onDemand) engine.start()
+      },
       close: engine.close
     }
   }

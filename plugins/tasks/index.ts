@@ -1,4 +1,13 @@
-import { type Call, createLeases, definePlugin, eraseWhere, Misconfigured, numberKey, Type } from '../../core/index.ts'
+import {
+  type Call,
+  createLeases,
+  definePlugin,
+  type Edit,
+  eraseWhere,
+  Misconfigured,
+  numberKey,
+  Type
+} from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
 import { type Ended, measureEnds } from './metrics.ts'
 import { READ, taskRoutes } from './rest.ts'
@@ -7,13 +16,16 @@ import type { TaskHandler } from './slices.ts'
 import { QUEUE, Queue, type Task, TaskRecord } from './task.ts'
 import { createTasks, type NewTask } from './tasks.ts'
 
+export { TaskRunning } from './errors.ts'
+export { removeSlice, SLICE_MS } from './removal.ts'
 export { hasEnded, isTaskId } from './task.ts'
 export type { NewTask, Progress, Task }
 
 export interface Tasks {
   /** Registers the handler of an action; call it in `setup`. @throws Misconfigured if another plugin did */
   define(action: string, step: TaskHandler['step'], remaining?: TaskHandler['remaining']): void
-  start(call: Call, task: NewTask): Promise<Task>
+  /** The task starts if, and only if, these edits are written. @throws TaskRunning */
+  start(call: Call, task: NewTask, also?: readonly Edit[]): Promise<Task>
   find(call: Call, id: string): Promise<Task | undefined>
   get(call: Call, id: string): Promise<Task>
   list(call: Call, page: { start: number; count: number }): Promise<{ total: number; tasks: Task[] }>

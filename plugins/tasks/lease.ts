@@ -5,6 +5,8 @@ import { hasEnded, QUEUE, type Queue, type Task, type TaskRecord, taskUrn } from
 export interface Progress {
   readonly deleted: number
   readonly finished: boolean
+  /** The number of rows to process, if it is known only now. */
+  readonly total?: number
 }
 
 interface LeaseDeps {
@@ -50,10 +52,10 @@ export function createLease(deps: LeaseDeps) {
     isOver: (task: TaskRecord) => endOf(task, false) !== undefined,
 
     /** Records a slice. The task ends when it is finished, cancelled or timed out. */
-    advance: (call: Call, id: string, { deleted, finished }: Progress) =>
+    advance: (call: Call, id: string, { deleted, finished, total }: Progress) =>
       changeOwn(call, id, old => {
         const sum = old.deleted + deleted
-        const next = { ...old, deleted: sum, total: Math.max(old.total, sum) }
+        const next = { ...old, deleted: sum, total: Math.max(total ?? old.total, sum) }
         const end = endOf(next, finished)
         return end ? ended(next, end) : { ...next, updatedAt: now(old) }
       }),

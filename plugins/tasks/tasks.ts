@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Aspect, type Call, type Data, idOf, type Leases } from '../../core/index.ts'
+import { type Aspect, type Call, type Data, type Edit, idOf, type Leases } from '../../core/index.ts'
 import { TaskNotFound, TaskRunning } from './errors.ts'
 import { claimed } from './lease.ts'
 import type { Runner } from './runner.ts'
@@ -45,8 +45,12 @@ export function createTasks(deps: TasksDeps) {
     find,
     /** @throws TaskNotFound */
     get,
-    /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key is unfinished. */
-    start: (call: Call, task: NewTask) => store(deps, call, queuedTask(call, task, nextNumber())),
+    /**
+     * Stores the task, in one commit with other edits, and then runs it in the background.
+     * @throws TaskRunning if a task with this key is unfinished.
+     */
+    start: (call: Call, task: NewTask, also: readonly Edit[] = []) =>
+      store(deps, call, { queued: queuedTask(call, task, nextNumber()), also }),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),
     /** Ends a task after its current slice. Returns the ended task, or as it is after 5 s without an end. */
@@ -80,8 +84,13 @@ function createNumbers(): () => number {
   }
 }
 
+interface Stored {
+  readonly queued: TaskRecord
+  readonly also: readonly Edit[]
+}
+
 /** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
-async function store(deps: TasksDeps, call: Call, queued: TaskRecord): Promise<Task> {
+async function store(deps: TasksDeps, call: Call, { queued, also }: Stored): Promise<Task> {
   const { data, records, queue, leases, runner } = deps
   const { action, key } = queued
   const task = `${leases.owner}:${queued.number}`
@@ -89,7 +98,8 @@ async function store(deps: TasksDeps, call: Call, queued: TaskRecord): Promise<T
   const record = (startTask && claimed(leases, queued, queued)) ?? queued
   const stored = data.write(call.as(`starting ${action}`), [
     queue.edit(QUEUE, old => withKey(old, key, task)),
-    records.edit(taskUrn(task), () => record)
+    records.edit(taskUrn(task), () => record),
+    ...also
   ])
   startTask?.({ ...record, task }, stored)
   await stored

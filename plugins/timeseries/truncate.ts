@@ -1,13 +1,9 @@
 import { type Call, type Data, type Model, PluginDisabled, type Span } from '../../core/index.ts'
-import type { Progress, Task, Tasks } from '../tasks/index.ts'
+import { type Progress, removeSlice, type Task, type Tasks } from '../tasks/index.ts'
 import { findSeries } from './series.ts'
 
 const ACTION = 'truncateTimeseriesAspect'
 const ONE_FLAG = 'please only set forceReindex OR forceDeleteByQuery flags'
-
-/** A slice ends after this time, even if it has deleted fewer than `batchSize` rows: then its progress is stored. */
-const STEP_MS = 250
-const CHUNK = 2000
 
 export interface Truncation {
   readonly entityType: string
@@ -28,18 +24,8 @@ interface TruncationDeps {
 }
 
 export function createTruncation({ data, model, tasks }: TruncationDeps) {
-  async function step(call: Call, { params }: Task, signal: AbortSignal): Promise<Progress> {
-    const batchSize = Number(params.batchSize)
-    const until = performance.now() + STEP_MS
-    let deleted = 0
-    do {
-      const wanted = Math.min(CHUNK, batchSize - deleted)
-      const removed = await data.series.remove(call, spanOf(params), wanted)
-      deleted += removed
-      if (removed < wanted) return { deleted, finished: true }
-    } while (deleted < batchSize && performance.now() < until && !signal.aborted)
-    return { deleted, finished: false }
-  }
+  const step = (call: Call, { params }: Task, signal: AbortSignal): Promise<Progress> =>
+    removeSlice({ most: Number(params.batchSize), signal }, limit => data.series.remove(call, spanOf(params), limit))
 
   tasks?.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))
 

@@ -59,3 +59,22 @@ mongodbTest('a log-in begins on one instance and ends on another; log-out and su
     after: '401'
   })
 })
+
+mongodbTest('of several instances one asks the provider whether a session goes on', async t => {
+  const provider = await startScripted(t)
+  provider.script.refresh = 'plain'
+  const oidc = { enabled: true, baseUrl: BASE, ...CLIENT, discoveryUri: provider.discoveryUri, refreshMinutes: 1e-6 }
+  const options = { store: await mongodbUrl(t), config: { plugins: { oidc } } }
+  const [a] = (await startInstances(t, 1, options)) as [Instance]
+  const jar = new Map()
+  const at = ({ anonymous }: Instance) => createBrowser({ base: BASE, server: anonymous.url, user: 'ann' }, jar)
+  await at(a).follow('/sso', url => url.origin === BASE && url.pathname === '/')
+  t.equal(await at(a).me(), 'ann@example.com')
+  // Each looks for such sessions when it starts. The provider takes a token once.
+  const others = (await startInstances(t, 2, options)) as [Instance, Instance]
+  const refreshes = () => provider.authentications.filter(({ form }) => form.grant_type === 'refresh_token')
+  await eventually(() => refreshes().length > 0)
+  for (const instance of [a, ...others]) t.equal(await at(instance).me(), 'ann@example.com')
+  const tokens = refreshes().map(({ form }) => form.refresh_token)
+  t.equal(new Set(tokens).size, tokens.length, 'no token was used twice')
+})

@@ -53,13 +53,13 @@ export async function checkStalls(t: Test, agree: Agree): Promise<void> {
   const stalls = await openStalls(t, store)
   for (const [name, stall] of Object.entries(STALLS)) {
     await t.test(`that ${name}`, async t => {
-      const output = b.process.output().length
+      const [others, output] = [a, b].map(({ process }) => process.output().length)
       await revokedOnAll(t, instances, { happened: () => stalls.begin(b, stall), agree })
       await eventually(async () => b.process.output().slice(output).includes('change feed failed'))
       for (const instance of instances) await works(t, instance, name.replaceAll(' ', '-') + instance.name)
       await revokedOnAll(t, instances, { happened: stalls.end, agree })
       await eventually(async () => b.process.output().slice(output).includes('change feed resumed'))
-      t.notMatch(a.process.output(), 'change feed failed')
+      t.notMatch(a.process.output().slice(others), 'change feed failed')
     })
   }
 }

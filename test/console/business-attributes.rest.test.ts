@@ -47,7 +47,11 @@ browserTest(
     const password = 'correct horse battery staple'
     await server.user('reader', { role: 'Reader', password })
     const theirs = await openPage(t, browser, server, pathOf(urn), { user: { name: 'reader', password } })
-    await theirs.getByText('Requires “Delete entity” or “Manage business attribute” on this.').waitFor()
+    await theirs.getByRole('heading', { name: 'Shared', level: 1 }).waitFor()
+    await theirs
+      .getByRole('button', { name: /^(?:Edit|Delete) Shared/ })
+      .first()
+      .waitFor({ state: 'detached' })
     await theirs.goto('/business-attributes')
     await theirs.getByRole('link', { name: 'Shared' }).waitFor()
     await theirs.getByRole('button', { name: 'New business attribute' }).waitFor({ state: 'detached' })

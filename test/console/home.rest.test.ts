@@ -201,6 +201,24 @@ browserTest('an empty catalog offers first steps to those who may take them', as
   t.equal(await reader.getByRole('main').getByRole('button').count(), 0)
 })
 
+browserTest('what a group of mine owns is owned by me', async (t, browser) => {
+  const server = await startSearching(t)
+  const GROUP = 'urn:li:corpGroup:data'
+  await ingestAll(server.admin, [
+    [GROUP, 'corpGroupInfo', { displayName: 'Data', admins: [], members: [], groups: [] }],
+    ['urn:li:corpuser:datahub', 'groupMembership', { groups: [GROUP] }],
+    [ORDERS, 'datasetProperties', { name: 'shop.orders' }],
+    [ORDERS, 'ownership', { owners: [{ owner: GROUP, type: 'TECHNICAL_OWNER' }], lastModified: stamp }],
+    [datasetUrn('other'), 'datasetProperties', { name: 'other' }]
+  ])
+  const page = await openPage(t, browser, server, '/')
+  const owned = card(page, 'Owned by me')
+  await owned.getByRole('link', { name: 'shop.orders', exact: true }).waitFor()
+  t.equal(await owned.getByRole('link', { name: 'other', exact: true }).count(), 0)
+  await owned.getByRole('link', { name: /^All/ }).click()
+  await page.getByText('1 found', { exact: true }).waitFor()
+})
+
 browserTest('without the plugins of its cards home has the others', async (t, browser) => {
   const off = ['owners', 'domains', 'quality', 'timeseries', 'documents', 'glossary', 'sample', 'documentation', 'tags']
   const server = await filled(t, { config: { plugins: Object.fromEntries(off.map(name => [name, false])) } })

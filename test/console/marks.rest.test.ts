@@ -26,7 +26,8 @@ browserTest(
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await item('shop.broken').getByTitle('Active incident').waitFor()
     await item('shop.broken').getByTitle('Deprecated').waitFor()
-    t.equal(await item('shop.fine').locator('.status').count(), 0)
+    await page.getByRole('link', { name: 'fine', exact: true }).waitFor()
+    t.equal(await item('fine').locator('.status').count(), 0)
     await page.getByRole('link', { name: 'Untitled' }).waitFor()
     t.notMatch(await page.getByRole('main').innerText(), /[0-9a-f]{8}-/)
     await page.goto('/documents')
@@ -47,4 +48,32 @@ browserTest('while the plugins of other states are off, what is known of an enti
   const item = page.getByRole('listitem').filter({ hasText: 'shop.broken' })
   await item.getByTitle('Deprecated').waitFor()
   t.equal(await item.locator('.status').count(), 1)
+})
+
+browserTest('names are asked for in one request, and again without what is no URN', async (t, browser) => {
+  const server = await start(t)
+  const stamp = { time: Date.now(), actor: server.admin.actor }
+  await server.ingest(FINE, 'datasetProperties', { name: 'Fine orders' })
+  await server.ingest(BROKEN, 'datasetProperties', { name: 'Broken orders' })
+  await server.ingest(NOTES, 'documentInfo', {
+    ...{ title: 'Notes', contents: { text: '' }, status: { state: 'PUBLISHED' }, created: stamp, lastModified: stamp },
+    relatedAssets: [{ asset: BROKEN }, { asset: FINE }]
+  })
+  const page = await openPage(t, browser, server, '/operate/health', { refusals: true })
+  const asked: string[] = []
+  page.on('request', request => void asked.push(request.postData() ?? ''))
+  await page.goto(`/document/${encodeURIComponent(NOTES)}`)
+  for (const name of ['Fine orders', 'Broken orders'])
+    await page.getByRole('link', { name, exact: true }).first().waitFor()
+  const names = asked.filter(body => body.includes('entityNames'))
+  t.equal(names.length, 1)
+  t.match(names[0], 'shop.fine')
+  t.match(names[0], 'shop.broken')
+
+  await server.ingest('urn:li:container:7', 'containerProperties', { name: 'Warehouse' })
+  const folders = ['␟urn:li:dataset:((', '␟urn:li:container:7'].map(
+    path => `filter=${encodeURIComponent(`browsePathV2:${path}`)}`
+  )
+  await page.goto(`/search?${folders.join('&')}`)
+  await page.getByRole('button', { name: /^Remove .*Warehouse/ }).waitFor()
 })

@@ -107,6 +107,10 @@ browserTest('owner, domain, property and deprecation are set on a selection, wit
   await undo('Added Ann Lee to 2 entities')
   t.strictSame((await stored(old, 'ownership')).owners, [])
 
+  const writes: string[] = []
+  page.on('request', request => {
+    if (request.postData()?.includes('batchUpdateStructuredProperties(')) writes.push(request.url())
+  })
   await begin('Set property')
   await pick('Layer')
   await dialog.getByRole('textbox').fill('gold')
@@ -114,6 +118,7 @@ browserTest('owner, domain, property and deprecation are set on a selection, wit
   await dialog.waitFor({ state: 'detached' })
   t.match(await stored(old, 'structuredProperties'), { properties: [{ values: [{ string: 'gold' }] }] })
   await undo('Set Layer on 2 entities')
+  t.equal(writes.length, 2, 'one request for both, one for the undo')
   t.strictSame((await stored(old, 'structuredProperties')).properties, [])
 
   await begin('Deprecate')

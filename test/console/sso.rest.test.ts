@@ -55,6 +55,10 @@ browserTest('a user logs in at a provider, sees it on their profile, and logs ou
   await page.getByRole('heading', { name: 'Identity providers' }).waitFor()
   await page.getByRole('row', { name: /Example Linked/ }).waitFor()
   t.equal(await server.anonymous.get('/login').then(({ status }) => status), 200)
+  await page.getByRole('button', { name: 'Unlink Example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink Example' }).click()
+  await page.getByRole('dialog').getByText('This is your only way to log in').waitFor()
+  await page.keyboard.press('Escape')
 
   const other = await browser.newContext({ baseURL: base })
   t.teardown(() => other.close())
@@ -76,4 +80,45 @@ browserTest('a user logs in at a provider, sees it on their profile, and logs ou
   await page.getByRole('button', { name: 'Log in with password' }).click()
   await page.getByLabel('Password').waitFor()
   t.equal(await page.getByRole('alert').count(), 0, 'only sentences of the console are shown')
+})
+
+browserTest('a user unlinks an identity, and users are filtered by where they log in', async (t, browser) => {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const people = { ann: { email: 'ann@example.com', email_verified: true, name: 'Ann Lee' } }
+  const issuer = await startProvider(t, { base, people })
+  const oidc = {
+    ...{ enabled: true, baseUrl: base, ...CLIENT, discoveryUri: `${issuer}/.well-known/openid-configuration` },
+    label: 'Example'
+  }
+  const server = await start(t, { config: { port, plugins: { oidc } } })
+  const password = 'a sentence nobody guesses'
+  await server.user('ann.lee', { password })
+  const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
+  t.teardown(() => context.close())
+  await context.request.post('/logIn', { data: { username: 'ann.lee', password } })
+  const page = await context.newPage()
+  await page.goto('/settings/profile')
+  await page.getByRole('button', { name: 'Link Example' }).click()
+  await logInAtProvider(page, 'ann')
+  await page.getByRole('row', { name: /Example Linked/ }).waitFor()
+
+  const admin = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
+  t.teardown(() => admin.close())
+  await admin.request.post('/logIn', { data: { username: 'datahub', password: server.password } })
+  const users = await admin.newPage()
+  await users.goto('/settings/identities/users')
+  await users.getByRole('row', { name: /ann\.lee/ }).waitFor()
+  await users.getByLabel('Log-in').selectOption('Example')
+  await users.getByRole('row', { name: /datahub/ }).waitFor({ state: 'detached' })
+  t.ok(await users.getByRole('row', { name: /ann\.lee/ }).isVisible())
+  t.match(users.url(), /from=oidc/)
+
+  await page.getByRole('button', { name: 'Unlink Example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink Example' }).click()
+  await page.getByRole('button', { name: 'Link Example' }).waitFor()
+  await users.reload()
+  await users.getByText('No users log in this way.').waitFor()
+  await users.getByLabel('Log-in').selectOption('Built-in')
+  await users.getByRole('row', { name: /ann\.lee/ }).waitFor()
 })

@@ -68,6 +68,13 @@ async function choose(page: Page, hand: Hand, name: string): Promise<void> {
   await hand.key('Enter')
 }
 
+/** Radio buttons: the keyboard reaches the one that is chosen, and arrows go to the next. */
+async function verification(dialog: Locator, page: Page, hand: Hand): Promise<void> {
+  if (hand.name === 'mouse') return hand.press(dialog.getByRole('radio', { name: 'Verification' }))
+  await tabTo(page, dialog.getByRole('radio', { name: 'Completion' }))
+  await hand.key('ArrowRight')
+}
+
 const TASKS: readonly Task[] = [
   {
     ...{ what: 'an empty catalog shows the sample', goal: 1, path: '/', hands: ['mouse'] },
@@ -128,6 +135,40 @@ const TASKS: readonly Task[] = [
       await hand.type('high')
       await hand.key('Enter')
       await page.getByRole('complementary').getByText('high').first().waitFor()
+    }
+  },
+  {
+    ...{ what: 'a form is made, assigned, answered and verified', goal: 12, path: REVENUE },
+    async work(page, hand) {
+      const name = `Review by ${hand.name}`
+      const [dialog, main] = [page.getByRole('dialog'), page.getByRole('main')]
+      await hand.press(main.getByRole('link', { name: /^Forms/ }))
+      await hand.press(main.getByRole('button', { name: 'Assign form' }))
+      await dialog.getByRole('combobox', { name: 'Form' }).waitFor()
+      await hand.type(name)
+      await option(page, /^Create/).waitFor()
+      await (hand.name === 'mouse' ? hand.press(option(page, /^Create/)) : hand.key('Enter'))
+      await verification(dialog, page, hand)
+      const property = dialog.getByRole('combobox', { name: 'Structured property' })
+      if (hand.name === 'mouse') {
+        await hand.press(property)
+        await hand.press(option(page, /^Retention/))
+      } else {
+        await tabTo(page, property)
+        await hand.type('Retention')
+        await option(page, /^Retention/).waitFor()
+        await hand.key('Enter')
+      }
+      await hand.press(dialog.getByRole('button', { name: `Create ${name}` }))
+      const form = page.getByRole('article', { name })
+      await hand.press(form.getByRole('button', { name: 'Answer Retention in days' }))
+      await dialog.getByLabel('Retention in days').waitFor()
+      await hand.type('30')
+      await hand.key('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await form.getByText('1 of 1 answered').waitFor()
+      await hand.press(form.getByRole('button', { name: `Verify ${name}` }))
+      await form.getByText('verified by').waitFor()
     }
   },
   {

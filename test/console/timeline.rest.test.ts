@@ -13,7 +13,7 @@ browserTest('the history says each change in words, with who and a link, by cate
   const page = await openPage(t, browser, server, HISTORY)
   const changes = page.getByRole('table', { name: 'Changes, the newest first' })
   const newest = changes.getByRole('row').nth(1)
-  await newest.waitFor()
+  await newest.getByRole('link', { name: 'DataHub', exact: true }).waitFor()
   t.match(await newest.textContent(), /DataHubDescription of column email was added: "<b>of<\/b> the customer"/)
   await changes.getByText('Tag pii was added to column email').waitFor()
   await changes.getByText('Column mail was renamed to email.').waitFor()

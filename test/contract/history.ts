@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Row, Store } from '../../core/store/port.ts'
+import { makeUrn } from '../../core/urn.ts'
 import type { Cases } from './case.ts'
 import { makeRow, newRevision, put, supersede, write } from './make.ts'
 
@@ -53,6 +54,19 @@ export const history: Cases = {
   'all rows are kept when the number is infinite': async ({ store }) => {
     const rows = await writeVersions(store, 30, Number.POSITIVE_INFINITY)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 100 }), rows.slice(0, 30).reverse())
+  },
+
+  'versions below a number are removed, of one row only': async ({ store }) => {
+    const rows = await writeVersions(store, 4, 20)
+    const other = makeRow({ aspect: 'other' })
+    await write(store, put(other, { keep: 20 }))
+    await write(store, supersede(other, { keep: 20 }))
+    assert.equal(await store.aspects.removeHistory(makeRow(), 3), 2)
+    assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [rows[3], rows[2]])
+    assert.equal(await store.aspects.removeHistory(makeRow(), 3), 0)
+    assert.equal((await store.aspects.history(other, { limit: 10 })).length, 1)
+    assert.deepEqual(await store.aspects.read([{ urn: makeRow().urn, aspects: [makeRow().aspect] }]), [[rows[4]]])
+    assert.equal(await store.aspects.removeHistory(makeRow({ urn: makeUrn('dataset', 'absent') }), 9), 0)
   },
 
   'a superseded row keeps its latest system metadata': async ({ store }) => {

@@ -14,6 +14,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import { createScheduler } from '../../core/schedule/scheduler.ts'
+import type { ServerOptions } from '../../testing/server.ts'
 import { type Server, start } from '../helper.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -74,8 +75,8 @@ interface Instance {
   readonly fire?: (signal: AbortSignal) => Promise<readonly Edit[] | SkippedTick> | undefined
 }
 
-export async function ringing(t: Test) {
-  const server: Server = await start(t, { plugins: [bells] })
+export async function ringing(t: Test, options: ServerOptions = {}) {
+  const server: Server = await start(t, { plugins: [bells], ...options })
   if (!inner) throw new Error('the plugin was not set up')
   const { context, rules, states, rings } = inner
   const call: Call = context.system('a test')

@@ -13,10 +13,11 @@ const KEYWORDS = Type.Array(Type.String(), { 'x-search': { fieldType: 'KEYWORD' 
 const model = createModel([
   {
     name: 'test',
-    types: { thing: { key: 'thingKey' } },
+    types: { thing: { key: 'thingKey' }, line: { key: 'lineKey', storesKey: false } },
     aspects: {
       thingKey: { schema: Type.Object({ id: Type.String() }), on: ['thing'] },
-      list: { schema: Type.Object({ items: KEYWORDS }), on: ['thing'], keep: 3 },
+      lineKey: { schema: Type.Object({ id: Type.String() }), on: ['line'] },
+      list: { schema: Type.Object({ items: KEYWORDS }), on: ['thing', 'line'], keep: 3 },
       measure: {
         schema: Type.Object({ timestampMillis: Type.Integer(), value: Type.Integer() }),
         on: ['thing'],
@@ -97,6 +98,13 @@ t.test('the first write of each entity adds its key aspect, as its last change',
       [OTHER, 'thingKey', null]
     ]
   )
+  t.end()
+})
+
+t.test('an entity of a type that does not store its key has the rows of its other aspects only', t => {
+  const { changes: found } = changes([edit({ items: [] }, parseUrn('urn:li:line:a'))], [])
+  t.match(found, [{ kind: 'put', row: { aspect: 'list' } }])
+  t.equal(found.length, 1)
   t.end()
 })
 

@@ -60,6 +60,12 @@ t.test('with metrics', async t => {
     t.ok(await eventually(async () => (await datasets()) === 1), 'counted while the page did not wait')
     t.equal(value('aspectd_one_runs_total'), 1)
     t.equal(value('aspectd_store_writable'), 1)
+    t.equal(value('aspectd_graphql_results_waiting'), 0)
+    await server.admin.gql('{ listRoles(input: { count: 10 }) { roles { urn name } } }')
+    const later = await server.metrics()
+    const grown = (name: string) => (later.value(name) ?? 0) - (value(name) ?? 0)
+    t.ok(grown('aspectd_graphql_result_values_sum') >= 3, 'three roles at least')
+    t.ok(grown('aspectd_graphql_result_values_count') >= 1)
     t.equal(value('aspectd_plugins', { state: 'failed' }), 0)
     for (const name of ['store_commits', 'cache_requests', 'http_received_bytes', 'graphql_documents', 'credentials'])
       t.ok((value(`aspectd_${name}_total`) ?? 0) > 0, name)
@@ -87,7 +93,7 @@ t.test('with metrics', async t => {
       ]
       return (kinds[at % kinds.length] ?? kinds[0])?.() ?? Promise.resolve()
     }
-    for (let at = 0; at < 500; at += 20) await Promise.all(Array.from({ length: 20 }, (_, one) => odd(at + one)))
+    for (let at = 0; at < 240; at += 20) await Promise.all(Array.from({ length: 20 }, (_, one) => odd(at + one)))
     const { text } = await server.metrics()
     t.notMatch(text, /odd/)
     const series = (page: string) => page.split('\n').filter(line => /^\w/.test(line)).length

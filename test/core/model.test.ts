@@ -72,6 +72,7 @@ t.test('a type has its key aspect and the aspects that any plugin defines on it'
   t.strictSame(model.type('shelf'), {
     name: 'shelf',
     key: 'shelfKey',
+    storesKey: true,
     aspects: ['shelfKey', 'paintColor'],
     guard: {},
     owner: 'notes'

@@ -18,7 +18,7 @@ t.test('every imported package is declared, and every declared one is imported',
   for (const [, name] of read('core/index.ts').matchAll(/^\/\/\/ <reference types="(\w+)"/gm))
     used.add(`@types/${name}`)
   t.ok(used.has('fastify'))
-  // Imported where they are there: with esbuild a checkout bundles the console's modules; traces need optional peers.
+  // Imported where they are there: with esbuild a checkout bundles the console's modules; traces and metrics by OTLP need optional peers.
   for (const name of ['esbuild', ...Object.keys(manifest.peerDependenciesMeta)])
     t.ok(used.delete(name) && manifest.devDependencies[name], name)
   t.strictSame([...used].toSorted(), Object.keys(manifest.dependencies).toSorted())
@@ -98,7 +98,7 @@ t.test('there are no circular imports, types included', async t => {
 })
 
 /** The folders of core, top first: a folder imports itself and folders below it. Files not listed are at the bottom. */
-const ROOMS = 'kernel config http graphql schedule data operation model outgoing contract store metrics'.split(' ')
+const ROOMS = 'kernel config http graphql schedule data operation model outgoing contract store otlp metrics'.split(' ')
 
 t.test('folders of core import only from folders below them', async t => {
   const roomOf = (path: string) => {

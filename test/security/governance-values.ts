@@ -172,6 +172,11 @@ export const UPDATES: Updates = {
     urn =>
       `upsertStructuredProperties(input: {assetUrn: "${urn}", structuredPropertyInputParams: [{structuredPropertyUrn: "urn:li:structuredProperty:known", values: [{stringValue: "a"}]}]}) { properties { associatedUrn } }`
   ],
+  batchUpdateStructuredProperties: [
+    'container',
+    urn =>
+      `batchUpdateStructuredProperties(input: {updates: [{resourceUrn: "${urn}", structuredPropertyUrnsToRemove: ["urn:li:structuredProperty:known"]}]})`
+  ],
   removeStructuredProperties: [
     'container',
     urn =>

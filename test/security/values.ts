@@ -209,7 +209,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   'entities.autocomplete',
   'entities.browse',
   'entities.getBrowsePaths',
-  ...['acceptRole', 'changeOwnPassword', 'identityProviders', 'POST /oidc/link'],
+  ...['acceptRole', 'changeOwnPassword', 'identityProviders', 'POST /oidc/link', 'POST /oidc/unlink'],
   'POST /openapi/v3/entity/:type/batchGet',
   'POST /openapi/v3/entity/generic/batchGet',
   'POST /openapi/v2/entity/batch/:type',

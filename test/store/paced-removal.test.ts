@@ -80,6 +80,13 @@ t.test('pauses are a multiple of the time of a slice, which depends on how busy 
   t.strictSame(await pausesAt(1), [500, 500])
 })
 
+t.test('a process can count as busy from a small share of its time on', async t => {
+  const { pauses, removeSome, machine } = table(200, 0.5, 0.05)
+  const pace = { sliceMs: 50, rest: { idle: 1, busy: 3 }, busyFrom: 0.05, mostRows: 100 }
+  await createPacedRemoval(pace, machine).remove(200, removeSome)
+  t.strictSame(pauses, [150, 150])
+})
+
 t.test('on the real machine a removal asks for slices until there are no more rows', async t => {
   const { removeSome } = table(1000, 0)
   const { remove, settled } = createPacedRemoval({ sliceMs: 10, rest: { idle: 1, busy: 1 }, mostRows: 200 })

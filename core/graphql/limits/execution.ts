@@ -1,6 +1,7 @@
 import { type DocumentNode, visit } from 'graphql'
 import type { Call } from '../../call.ts'
-import { createLargeResults } from './large-results.ts'
+import type { Histogram, Metrics } from '../../metrics/metric.ts'
+import { createLargeResults, type LargeResults } from './large-results.ts'
 import { createMeter, type Meter, type ResultLimits } from './meter.ts'
 import type { KnownSelections } from './selection.ts'
 
@@ -40,9 +41,15 @@ interface Traits {
   readonly repeats: boolean
 }
 
-export function createExecutions(limits: ResultLimits): (document: DocumentNode, context: Context) => Execution {
+const VALUES = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
+
+export function createExecutions(
+  limits: ResultLimits,
+  metrics?: Metrics
+): (document: DocumentNode, context: Context) => Execution {
   const known = new WeakMap<DocumentNode, Traits>()
   const largeResults = createLargeResults()
+  const sizes = metrics && observeResults(metrics, largeResults)
   return (document, { call }) => {
     const { selections, repeats } = known.get(document) ?? traitsOf(document)
     if (!known.has(document)) known.set(document, { selections, repeats })
@@ -50,11 +57,25 @@ export function createExecutions(limits: ResultLimits): (document: DocumentNode,
     call.doing.fields = pending
     return {
       pending,
-      meter: createMeter(call, { limits, largeResults }),
+      meter: createMeter(call, { limits, largeResults, sizes }),
       selections: selections ?? new WeakMap(),
       share: repeats ? createShare() : undefined
     }
   }
+}
+
+/** Returns what counts their sizes. */
+function observeResults(metrics: Metrics, { waiting }: LargeResults): Histogram {
+  metrics.gauge({
+    name: 'graphql_results_waiting',
+    help: 'Large results that wait until others are computed.',
+    read: waiting
+  })
+  return metrics.histogram({
+    name: 'graphql_result_values',
+    help: 'Values in a GraphQL result: computed fields and entries of lists.',
+    buckets: VALUES
+  })
 }
 
 function traitsOf(document: DocumentNode): Traits {

@@ -7,6 +7,8 @@ export interface LargeResults {
    * @throws TooManyRequests when too many results of this actor wait already
    */
   enter(actor: string): Promise<() => void>
+  /** How many wait. */
+  waiting(): number
 }
 
 /** Results at a time, of everybody and of one actor. */
@@ -41,6 +43,7 @@ export function createLargeResults(): LargeResults {
   }
 
   return {
+    waiting: () => waiting.length,
     enter(actor) {
       if (waiting.filter(one => one.actor === actor).length >= MOST_WAITING) return Promise.reject(tooMany())
       return new Promise(resolve => {

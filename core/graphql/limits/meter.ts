@@ -2,6 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Call } from '../../call.ts'
 import { Unavailable } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Histogram } from '../../metrics/metric.ts'
 import { isTurnOver, laneOf } from '../../operation/turns.ts'
 import { toGraphQLError } from '../mask.ts'
 import type { LargeResults } from './large-results.ts'
@@ -42,10 +43,12 @@ export function tooLarge(what: string, found: string): GraphQLError {
 interface MeterDeps {
   readonly limits: ResultLimits
   readonly largeResults: LargeResults
+  /** Counts the values of each result. */
+  readonly sizes?: Histogram | undefined
 }
 
 export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, deps: MeterDeps): Meter {
-  const { limits, largeResults } = deps
+  const { limits, largeResults, sizes } = deps
   const maxCharacters = charactersOf(limits)
   const total = { values: 0, characters: 0 }
   const abandonment = createAbandonment(signal)
@@ -65,8 +68,14 @@ export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, d
   return {
     measure(execute) {
       const result = resultOf(execute())
-      if (result instanceof Promise) return result.finally(growth.end)
+      if (result instanceof Promise && !sizes) return result.finally(growth.end)
+      if (result instanceof Promise)
+        return result.finally(() => {
+          growth.end()
+          sizes?.observe(total.values)
+        })
       growth.end()
+      sizes?.observe(total.values)
       return result
     },
     async later<T>(work: () => T): Promise<Awaited<T>> {

@@ -5,7 +5,7 @@ import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
 import { createChecks } from './connection/checks.ts'
 import { type Connection, connect } from './connection/connect.ts'
-import { openCalls } from './connection/deadline.ts'
+import { openCalls, type Run } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
 import { prepareIndexes } from './connection/indexes.ts'
 import { mongodbMigrations } from './connection/migrations.ts'
@@ -13,7 +13,7 @@ import { requirePrivileges } from './connection/privileges.ts'
 import { startError } from './connection/start-errors.ts'
 import { openFeed } from './feed/feed.ts'
 import { createFind } from './query/find.ts'
-import { createRows } from './query/rows.ts'
+import { createHistoryRemoval, createRows } from './query/rows.ts'
 import { createRuns } from './query/runs.ts'
 import { createSeries, REMOVAL } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
@@ -31,7 +31,7 @@ export async function openMongodb(
   { log, timeoutMs = 5000, steps = mongodbMigrations }: MongodbOptions
 ): Promise<Adapter> {
   const connection = await connect(url, timeoutMs)
-  const { client, collections, name } = connection
+  const { client, name } = connection
   const calls = openCalls(timeoutMs)
   // The driver closes all connections of a client when one of them breaks: the feed's must not end those of requests.
   let feedConnection: Connection
@@ -50,20 +50,9 @@ export async function openMongodb(
   const feed = openFeed(feedConnection, { run, closing })
   const commit = createCommit(connection, run)
   const paced = createPacedRemoval(REMOVAL)
-  const aspects: AspectStore = {
-    ...createRows(collections, run),
-    ...createFind(collections, client, run),
-    ...createRuns(collections, run),
-    changes: feed.changes,
-    async write(changes) {
-      const [outcome] = await commit([changes])
-      if (outcome instanceof Error) throw outcome
-      return [...(outcome ?? [])]
-    }
-  }
   return {
     commit,
-    aspects,
+    aspects: createAspects(connection, run, { commit, changes: feed.changes }),
     series: createSeries(connection, { run, paced }),
     // The server's oplog has a size of its own.
     retain: () => undefined,
@@ -73,6 +62,26 @@ export async function openMongodb(
       await calls.close()
       feed.close()
       await Promise.all([feedConnection.client.close(), client.close()])
+    }
+  }
+}
+
+function createAspects(
+  connection: Connection,
+  run: Run,
+  { commit, changes }: Pick<Adapter, 'commit'> & Pick<AspectStore, 'changes'>
+): AspectStore {
+  const { client, collections } = connection
+  return {
+    ...createRows(collections, run),
+    ...createFind(collections, client, run),
+    ...createRuns(collections, run),
+    ...createHistoryRemoval(connection, run),
+    changes,
+    async write(batch) {
+      const [outcome] = await commit([batch])
+      if (outcome instanceof Error) throw outcome
+      return [...(outcome ?? [])]
     }
   }
 }

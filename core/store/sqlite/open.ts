@@ -17,7 +17,7 @@ import { prepare } from './connection/statement.ts'
 import { isDiskFault } from './errors.ts'
 import { createRetain, createRetention } from './feed/retention.ts'
 import { find } from './query/find.ts'
-import { createRows } from './query/rows.ts'
+import { createRows, removeHistory } from './query/rows.ts'
 import { createAspectsOf, createLatest, range, removePoints } from './query/series.ts'
 import { findsFew } from './query/total.ts'
 import { openThread, type Thread } from './threads/thread.ts'
@@ -120,6 +120,8 @@ function createAspects(
     runs: page => reading.ask('runs', page),
     ofRun: (run, page) => reading.ask('ofRun', run, page),
     countOfRun: run => reading.ask('countOfRun', run),
+    removeHistory: async (key, before) =>
+      writing.alone(() => files.write(() => removeHistory(db, { key, before, names, urns }))),
     async write(changes) {
       const [outcome] = await commit([changes])
       if (outcome instanceof Error) throw outcome

@@ -59,7 +59,7 @@ function Counted({ days }: { readonly days: Range }): VNode {
 const show = ({ searches, datasets }: Use): VNode =>
   h(
     'div',
-    {},
+    { class: 'stack' },
     searches ? h(SearchTables, { searches }) : h(Empty, { text: text.notCounted }),
     plugins.value.has('timeseries') &&
       h(
@@ -84,7 +84,7 @@ function SearchTables({ searches }: { readonly searches: Searches }): VNode {
   const share = searches.searches === 0 ? 0 : searches.withoutHit / searches.searches
   return h(
     'div',
-    {},
+    { class: 'stack' },
     h(Facts, {
       of: [
         [text.searches, number(searches.searches)],
@@ -123,7 +123,8 @@ interface SectionProps {
   readonly children?: ComponentChildren
 }
 
-const Section = ({ title, children }: SectionProps): VNode => h('section', {}, h('h2', {}, title), children)
+const Section = ({ title, children }: SectionProps): VNode =>
+  h('section', { class: 'stack' }, h('h2', {}, title), children)
 
 const toResults = ({ text: searched }: Missed): VNode => h(Link, { to: resultsPath(searched) }, searched)
 

@@ -22,7 +22,13 @@ export const usersSdl = `
   type AuthenticatedUser { corpUser: CorpUser! platformPrivileges: PlatformPrivileges! }
   type PlatformPrivileges { ${Object.keys(flags).join(': Boolean! ')}: Boolean! }
 
-  input ListUsersInput { start: Int count: Int query: String }
+  input ListUsersInput {
+    start: Int
+    count: Int
+    query: String
+    "Only users who log in so: the name of a provider, or built-in: by none."
+    from: String
+  }
   type ListUsersResult { start: Int! count: Int! total: Int! users: [CorpUser!]! }
 
   input GetGrantedPrivilegesInput {
@@ -45,6 +51,10 @@ export interface UserDeps {
   readonly users: Users
 }
 
+interface UsersPage extends Page {
+  readonly from?: string | null
+}
+
 interface GrantedInput {
   readonly actorUrn: string
   readonly resourceSpec?: { readonly resourceUrn: string } | null
@@ -62,7 +72,9 @@ export function userOperations({ decisions, users }: UserDeps) {
         corpUser: { urn: call.actor },
         platformPrivileges: await platformPrivileges(decisions, call)
       })),
-      listUsers: operation('signed-in', ({ input }: { input: Page }, call) => users.list(call, searchOf(input))),
+      listUsers: operation('signed-in', ({ input }: { input: UsersPage }, call) =>
+        users.list(call, searchOf(input), input.from ?? undefined)
+      ),
       getGrantedPrivileges: operation('signed-in', async ({ input }: { input: GrantedInput }, call) => {
         if (input.actorUrn !== call.actor) throw new Forbidden('Unauthorized to get privileges for the given author.')
         const resource = input.resourceSpec ? resourceOf(parseUrn(input.resourceSpec.resourceUrn)) : undefined

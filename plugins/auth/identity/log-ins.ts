@@ -1,4 +1,4 @@
-import { type Call, Misconfigured } from '../../../core/index.ts'
+import { BadRequest, type Call, type Criterion, Misconfigured, type Urn } from '../../../core/index.ts'
 
 /** Another way to log in than a password: a button on the log-in page. */
 export interface LogInWay {
@@ -8,6 +8,8 @@ export interface LogInWay {
   readonly label: string
   /** The page where the browser begins, of this server. Its parameter `redirect_uri` is the path to go to afterwards. */
   readonly path: string
+  /** The users who log in so, by a field that those who see users may read. */
+  readonly users: Criterion
   /** What the log-in page says to users who may not log in, instead of its own sentence. */
   readonly deniedMessage?: string
   /**
@@ -15,6 +17,24 @@ export interface LogInWay {
    * `beginSession` got. It must not throw.
    */
   logOut?(call: Call, hint: string | undefined): Promise<string | undefined>
+  /**
+   * Asks whether a session goes on; `token` is that of its `renewal`, which is used once. Resolves to the next renewal; to
+   * `ended`, which ends the session; or to `away` if there was no answer: then it is asked again. It must not throw.
+   */
+  renew?(call: Call, session: RenewedSession): Promise<Renewal | 'ended' | 'away'>
+}
+
+/** How and when a provider is asked whether a session goes on. */
+export interface Renewal {
+  /** For `LogInWay.renew`. It is stored: seal what is secret. */
+  readonly token: string
+  /** In milliseconds since the epoch. */
+  readonly at: number
+}
+
+export interface RenewedSession {
+  readonly user: Urn
+  readonly token: string
 }
 
 export interface LogIns {
@@ -22,7 +42,12 @@ export interface LogIns {
   register(way: LogInWay): void
   all(): readonly LogInWay[]
   byName(name: string | undefined): LogInWay | undefined
+  /** The users who log in by the way of this name; `BUILT_IN`: by none of them. @throws BadRequest for any other name */
+  usersFrom(name: string): Criterion
 }
+
+/** Passwords, and users who have never logged in. */
+const BUILT_IN = 'built-in'
 
 /** Plugins add to them. */
 export function createLogIns(): LogIns {
@@ -33,6 +58,14 @@ export function createLogIns(): LogIns {
       ways.set(way.name, way)
     },
     all: () => [...ways.values()],
+    usersFrom(name) {
+      const all = [...ways.values()]
+      if (name === BUILT_IN) return { not: { any: all.map(({ users }) => users) } }
+      const way = ways.get(name)
+      if (way) return way.users
+      const names = [BUILT_IN, ...ways.keys()].join(', ')
+      throw new BadRequest(`from: expected one of ${names}, found ${JSON.stringify(name.slice(0, 100))}`)
+    },
     byName: name => (name === undefined ? undefined : ways.get(name))
   }
 }

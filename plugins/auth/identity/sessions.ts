@@ -14,6 +14,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { User } from '../policies/subjects.ts'
+import type { Renewal } from './log-ins.ts'
 
 export const sessionKey = {
   schema: Type.Object({ digest: Type.String() }),
@@ -37,7 +38,10 @@ export const session = {
       provider: Type.Optional(Type.String()),
       sub: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
       sid: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
-      hint: Type.Optional(Type.String())
+      hint: Type.Optional(Type.String()),
+      /** What the provider is asked with whether the session goes on, and when that is next. */
+      renewal: Type.Optional(Type.String()),
+      renewAt: Type.Optional(Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }))
     },
     { additionalProperties: false }
   ),
@@ -57,6 +61,8 @@ export interface Origin {
   readonly sid?: string
   /** For the log-out there. It is stored: seal what is secret. */
   readonly hint?: string
+  /** The provider is asked whether the session goes on. */
+  readonly renewal?: Renewal
   /** Whether the browser is connected by TLS: its cookies are marked Secure. */
   readonly isSecure?: boolean
 }
@@ -166,12 +172,13 @@ export function createSessions({ data, sessions, lifetime, background }: Options
 
 const ofProvider = (provider: string, id: string) => `${provider} ${id}`
 
-function storedOrigin({ provider, sub, sid, hint }: Origin): Pick<Session, 'provider' | 'sub' | 'sid' | 'hint'> {
+function storedOrigin({ provider, sub, sid, hint, renewal }: Origin): Partial<Session> {
   return {
     provider,
     sub: ofProvider(provider, sub),
     ...(sid === undefined ? {} : { sid: ofProvider(provider, sid) }),
-    ...(hint === undefined ? {} : { hint })
+    ...(hint === undefined ? {} : { hint }),
+    ...(renewal && { renewal: renewal.token, renewAt: renewal.at })
   }
 }
 

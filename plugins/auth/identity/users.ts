@@ -4,6 +4,7 @@ import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
 import type { RightsChanges } from '../policies/rights-changes.ts'
 import type { DetachPrincipal } from './detach-principal.ts'
+import type { LogIns } from './log-ins.ts'
 
 export interface UserPage {
   readonly start: number
@@ -13,8 +14,8 @@ export interface UserPage {
 }
 
 export interface Users {
-  /** Without service accounts and soft-deleted users. */
-  list(call: Call, search: ListSearch): Promise<UserPage>
+  /** Without service accounts and soft-deleted users; with `from` only those who log in so. @throws BadRequest */
+  list(call: Call, search: ListSearch, from?: string): Promise<UserPage>
   /** Deletes a user, the user's sessions and every reference that gives rights. @throws LastAdministrator */
   remove(call: Call, user: Urn): Promise<void>
 }
@@ -23,6 +24,7 @@ interface Options {
   readonly data: Data
   readonly aspects: ModelHandles
   readonly lists: Lists
+  readonly logIns: Pick<LogIns, 'usersFrom'>
   readonly administrators: Administrators
   readonly rightsChanges: RightsChanges
   readonly detachPrincipal: DetachPrincipal
@@ -33,7 +35,9 @@ const gone = () => new NotFound('This user was removed by another request.')
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
-export function createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal }: Options): Users {
+export function createUsers(options: Options): Users {
+  const { data, aspects, lists, logIns, administrators, rightsChanges, detachPrincipal } = options
+
   async function suspend(call: Call, user: Urn): Promise<void> {
     const lastModified = { time: Date.now(), actor: call.actor }
     const [exists] = await data.exists(call, [user])
@@ -42,8 +46,9 @@ export function createUsers({ data, aspects, lists, administrators, rightsChange
   }
 
   return {
-    async list(call, search) {
-      const people = { types: ['corpuser'], search: NAMES, where: [{ not: SERVICE }, NOT_REMOVED] }
+    async list(call, search, from) {
+      const where = [{ not: SERVICE }, NOT_REMOVED, ...(from === undefined ? [] : [logIns.usersFrom(from)])]
+      const people = { types: ['corpuser'], search: NAMES, where }
       const { urns, ...page } = await lists.page(call, people, search)
       return { ...page, users: urns.map(urn => ({ urn })) }
     },

@@ -54,8 +54,9 @@ function Tools({ urn, properties, rights, onChange }: ToolsProps): VNode {
   return h(
     'section',
     { 'aria-label': text.section, class: 'row' },
-    h(Button, { because: rights.updateBusinessAttribute, onClick: () => setOpen('change') }, text.changeNamed(name)),
-    h(Button, { kind: 'danger', because: rights.deleteBusinessAttribute, onClick: () => setOpen('drop') }, verb),
+    rights.updateBusinessAttribute === undefined &&
+      h(Button, { onClick: () => setOpen('change') }, text.changeNamed(name)),
+    rights.deleteBusinessAttribute === undefined && h(Button, { kind: 'danger', onClick: () => setOpen('drop') }, verb),
     open === 'change' && h(EditAttribute, { attribute: { urn, properties }, onChange, onClose }),
     open === 'drop' && h(Confirm, { title: verb, text: text.removeText, verb, typed: name, onConfirm: drop, onClose })
   )

@@ -51,7 +51,8 @@ function merged(original: object, own: object): object {
     const other = found.get(name)
     return [name, isGroup(value) && isGroup(other) ? merged(value, other) : (other ?? value)]
   })
-  return Object.fromEntries(texts)
+  // `titles` and `tabNames` are by names of the manifests, which English does not repeat.
+  return Object.fromEntries([...found, ...texts])
 }
 
 /** The texts of the translation, and those of the original that it lacks. */

@@ -10,7 +10,6 @@ import {
   TextField,
   toast,
   useData,
-  useEntityNames,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -86,12 +85,11 @@ interface ReplacementProps {
 }
 
 function Replacement({ urn, onClear }: ReplacementProps): VNode {
-  const names = useEntityNames(urn === undefined ? [] : [urn])
   return h(
     'p',
     { class: 'row' },
     `${text.replacement}: `,
-    urn === undefined ? text.noReplacement : h(EntityLink, { urn, name: names.get(urn) }),
+    urn === undefined ? text.noReplacement : h(EntityLink, { urn }),
     urn !== undefined && h(Button, { kind: 'quiet', onClick: onClear }, text.clear)
   )
 }

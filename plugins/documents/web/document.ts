@@ -115,11 +115,13 @@ function Tools({ document, rights, onEdit, onChange }: ToolsProps): VNode {
     h(
       'div',
       { class: 'row' },
-      h(Button, { kind: 'primary', because, onClick: onEdit }, text.edit),
-      h(Button, { because, onClick: () => void publish() }, isPublished ? text.unpublish : text.publish),
-      h(Button, { because, onClick: () => setOpen('move') }, text.move),
-      h(Button, { because, onClick: () => void list() }, isListed ? text.hide : text.show),
-      h(Button, { because: noDelete, onClick: () => setOpen('delete') }, text.drop(title))
+      because === undefined && [
+        h(Button, { kind: 'primary', onClick: onEdit }, text.edit),
+        h(Button, { onClick: () => void publish() }, isPublished ? text.unpublish : text.publish),
+        h(Button, { onClick: () => setOpen('move') }, text.move),
+        h(Button, { onClick: () => void list() }, isListed ? text.hide : text.show)
+      ],
+      noDelete === undefined && h(Button, { onClick: () => setOpen('delete') }, text.drop(title))
     ),
     open === 'move' && h(MoveDocument, { document, onMoved: onChange, onClose: () => setOpen(undefined) }),
     open === 'delete' && h(DropDocument, { document, onClose: () => setOpen(undefined) })

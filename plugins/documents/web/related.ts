@@ -74,7 +74,7 @@ export const RelatedPanel = panel(({ urn }: PanelProps) => {
       'div',
       { class: 'row' },
       h(Button, { onClick: () => setOpen('attach') }, text.pickDocument),
-      h(Button, { because, onClick: () => setOpen('create') }, text.writeAbout)
+      because === undefined && h(Button, { onClick: () => setOpen('create') }, text.writeAbout)
     ),
     h(Load<Found>, { of: loaded }, found => h(Rows, { found, start, onDetach: row => void detach(row) })),
     open === 'create' && h(CreateDocument, { about: urn, onClose: close }),

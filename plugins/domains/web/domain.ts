@@ -5,6 +5,7 @@ import {
   EntityLink,
   entityPath,
   h,
+  Icon,
   Link,
   Load,
   navigate,
@@ -15,6 +16,7 @@ import {
   type Rights,
   Table,
   Tree,
+  typeIcon,
   useData,
   useRights,
   useState,
@@ -102,6 +104,7 @@ const Children = ({ domain, version }: ChildrenProps): VNode =>
     h(Tree<DomainNode>, {
       ...{ key: domain.urn, label: text.children, version },
       load: (parent, before, signal) => loadLevel(parent ?? domain.urn, before, signal),
+      sign: () => h(Icon, { name: typeIcon('DOMAIN') }),
       beside: ({ members }) => text.members(members),
       empty: h('p', { class: 'muted' }, text.noChildren)
     })

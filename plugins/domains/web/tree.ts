@@ -5,11 +5,13 @@ import {
   entityPath,
   h,
   here,
+  Icon,
   ListPage,
   number,
   page,
   setQuery,
   Tree,
+  typeIcon,
   useRights,
   useState,
   type VNode
@@ -57,12 +59,17 @@ interface DomainTreeProps {
 }
 
 const DomainTree = ({ version, mayManage, onChange }: DomainTreeProps): VNode =>
-  h(Tree<DomainNode>, {
-    ...{ label: text.title, load: loadLevel, version },
-    beside: ({ members }) => text.members(members),
-    ...(mayManage ? { actions: (domain: DomainNode) => h(LineTools, { domain, onChange }) } : {}),
-    empty: h(Empty, { text: text.none })
-  })
+  h(
+    'div',
+    { class: 'card tree-card' },
+    h(Tree<DomainNode>, {
+      ...{ label: text.title, load: loadLevel, version },
+      sign: () => h(Icon, { name: typeIcon('DOMAIN') }),
+      beside: ({ members }) => text.members(members),
+      ...(mayManage ? { actions: (domain: DomainNode) => h(LineTools, { domain, onChange }) } : {}),
+      empty: h(Empty, { text: text.none })
+    })
+  )
 
 interface LineToolsProps {
   readonly domain: DomainNode

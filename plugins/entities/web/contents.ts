@@ -15,7 +15,6 @@ import {
   typeName,
   typeOf,
   useData,
-  useEntityNames,
   type VNode
 } from 'aspectd/console'
 import { CONTENTS } from './documents.ts'
@@ -71,17 +70,15 @@ interface RowsProps {
 
 function Rows({ found, start, caption }: RowsProps): VNode {
   const rows = found.relationships.flatMap(({ entity }) => entity ?? [])
-  // Of types that have no name in the answer: glossary terms, domains, and others of plugins.
-  const names = useEntityNames(rows.filter(({ named }) => !named?.name).map(({ urn }) => urn))
   return h(
     'div',
     { class: 'card' },
-    h(Table<Row>, { caption, columns: columnsOf(names), rows, keyOf: ({ urn }) => urn }),
+    h(Table<Row>, { caption, columns: COLUMNS, rows, keyOf: ({ urn }) => urn }),
     h(Pager, { start, count: COUNT, total: found.total ?? 0 })
   )
 }
 
-const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Row>[] => [
+const COLUMNS: readonly Column<Row>[] = [
   {
     title: text.contents.name,
     cell: ({ urn, type, platform, dataFlow, subTypes, named }) =>
@@ -92,7 +89,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Row>[] =
           ...{ type, platform: (platform ?? dataFlow?.platform)?.urn },
           subType: subTypes?.typeNames?.[0]
         }),
-        h('span', { dir: 'auto' }, h(EntityLink, { urn, name: named?.name || names.get(urn) }))
+        h('span', { dir: 'auto' }, h(EntityLink, { urn, name: named?.name }))
       )
   },
   {

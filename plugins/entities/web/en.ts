@@ -6,6 +6,7 @@ export const text = {
   definition: 'Definition',
   copyDefinition: 'Copy definition',
   /** Of tabs whose address is another word, and of our own. */
+  /** By the names of the manifests, which are English too: a translation can have all of them. */
   tabNames: { Schema: 'Columns', Aspects: 'Raw metadata' } as Readonly<Record<string, string>>,
   tabs: 'Sections',
   side: 'About this entity',

@@ -1,4 +1,4 @@
-import { type Column, EntityLink, h, type PanelProps, panel, Table, useEntityNames, type VNode } from 'aspectd/console'
+import { type Column, EntityLink, h, type PanelProps, panel, Table, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
 
 /** Pairs of columns of each relationship. */
@@ -75,13 +75,12 @@ export const JoinedPanel = panel(({ urn, data }: PanelProps<Joined>) => {
 })
 
 function Shown({ total, joins }: Joins): VNode {
-  const names = useEntityNames(joins.map(({ other }) => other))
   return h(
     'section',
     { 'aria-label': text.title, class: 'stack' },
     h('h2', {}, text.title),
     h(Table<Join>, {
-      ...{ caption: text.title, columns: columnsOf(names), rows: joins },
+      ...{ caption: text.title, columns: COLUMNS, rows: joins },
       keyOf: ({ urn }) => urn,
       nameOf: ({ name }) => name
     }),
@@ -89,10 +88,10 @@ function Shown({ total, joins }: Joins): VNode {
   )
 }
 
-const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Join>[] => [
+const COLUMNS: readonly Column<Join>[] = [
   {
     title: text.other,
-    cell: ({ other }) => h('span', { dir: 'auto' }, h(EntityLink, { urn: other, name: names.get(other) }))
+    cell: ({ other }) => h('span', { dir: 'auto' }, h(EntityLink, { urn: other }))
   },
   { title: text.columns, cell: ({ columns }) => h(Pairs, { columns }) },
   { title: text.rows, width: '9rem', cell: ({ cardinality }) => cardinality && text.cardinalities[cardinality] },

@@ -2,14 +2,23 @@ import {
   graphql,
   type ListOf,
   type ListWindow,
+  type Picked,
   plugins,
   rest,
   shortName,
   useRights,
   type ValuesAsked
 } from 'aspectd/console'
-import { ASKED, ASSIGN, COUNTS, REMOVE, SEARCH, SHOWN } from './documents.ts'
-import type { CountForms, CountFormsVariables, FindForms, FindFormsVariables, FormPage } from './documents.types.ts'
+import { ASKED, ASSIGN, COUNTS, PROPERTIES, REMOVE, SEARCH, SHOWN } from './documents.ts'
+import type {
+  CountForms,
+  CountFormsVariables,
+  FindForms,
+  FindFormsVariables,
+  FormPage,
+  PropertiesForForms,
+  PropertiesForFormsVariables
+} from './documents.types.ts'
 
 /** Why the user cannot create, assign and answer all forms. */
 export const useManagement = (): string | undefined => useRights({ createForm: { input: { name: '' } } }).createForm
@@ -126,6 +135,24 @@ async function listAll({ start, count, signal }: ListWindow) {
     ...{ method: 'POST', body, signal }
   })
   return { total: value.total, urns: value.entities }
+}
+
+/** Forms by a part of their name; the first ones without any. */
+export async function findForms(query: string, signal: AbortSignal): Promise<readonly Picked[]> {
+  const { rows } = await listForms({ query, start: 0, count: 50, signal })
+  return rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+}
+
+/** Structured properties with the words; the first ones without any. */
+export async function findProperties(query: string, signal: AbortSignal): Promise<readonly Picked[]> {
+  const input: PropertiesForFormsVariables['input'] = {
+    ...{ types: ['STRUCTURED_PROPERTY'], query: query === '' ? '*' : query, start: 0, count: 20 }
+  }
+  const { searchAcrossEntities: found } = await graphql<PropertiesForForms>(PROPERTIES, { input }, signal)
+  return (found?.searchResults ?? []).map(({ entity: { urn, definition } }) => ({
+    urn,
+    name: definition?.displayName || definition?.qualifiedName || shortName(urn)
+  }))
 }
 
 /** Entities on which a form is open, complete and verified. */

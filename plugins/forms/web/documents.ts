@@ -44,6 +44,12 @@ ${ASKED}`
 export const SEARCH = `query findForms($input: SearchAcrossEntitiesInput!) {
   searchAcrossEntities(input: $input) { total searchResults { entity { urn } } }
 }`
+/** Structured properties that a question can ask for; only with the plugins properties and search. */
+export const PROPERTIES = `query propertiesForForms($input: SearchAcrossEntitiesInput!) {
+  searchAcrossEntities(input: $input) {
+    searchResults { entity { urn ... on StructuredPropertyEntity { definition { qualifiedName displayName } } } }
+  }
+}`
 export const COUNTS = `query countForms(
   $open: SearchAcrossEntitiesInput!
   $complete: SearchAcrossEntitiesInput!

@@ -90,6 +90,21 @@ export interface FormPageVariables {
   readonly urn: string
 }
 
+export interface PropertiesForForms {
+  readonly searchAcrossEntities: {
+    readonly searchResults: readonly {
+      readonly entity: {
+        readonly urn: string
+        readonly definition: { readonly qualifiedName: string; readonly displayName: string | null }
+      }
+    }[]
+  } | null
+}
+
+export interface PropertiesForFormsVariables {
+  readonly input: SearchAcrossEntitiesInput
+}
+
 export interface TakeForm {
   readonly batchRemoveForm: boolean
 }

@@ -10,7 +10,8 @@ import {
   Form,
   graphql,
   h,
-  Select,
+  type Picked,
+  Segments,
   TextField,
   toast,
   typeOf,
@@ -19,9 +20,16 @@ import {
 } from 'aspectd/console'
 import { type FormShown, type FormType, loadForm } from './data.ts'
 import { CREATE, UPDATE } from './documents.ts'
-import type { DefineFormVariables, RedefineFormVariables } from './documents.types.ts'
+import type { DefineForm, DefineFormVariables, RedefineFormVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { draftOfPrompt, inputOfPrompt, type PromptDraft, PromptsField, problemOfPrompts } from './prompts-field.ts'
+import {
+  draftOfPrompt,
+  FIRST_PROMPTS,
+  inputOfPrompts,
+  type PromptDraft,
+  PromptsField,
+  problemOfPrompts
+} from './prompts-field.ts'
 
 interface Draft {
   readonly name: string
@@ -33,7 +41,7 @@ interface Draft {
   readonly named: readonly string[]
 }
 
-const EMPTY: Draft = { name: '', description: '', type: 'COMPLETION', prompts: [], owners: true, named: [] }
+const EMPTY: Draft = { name: '', description: '', type: 'COMPLETION', prompts: FIRST_PROMPTS, owners: true, named: [] }
 
 const draftOf = ({ name, description, type, prompts, owners, users, groups }: FormShown): Draft => ({
   ...{ name, description, type, owners, named: [...users, ...groups] },
@@ -43,7 +51,7 @@ const draftOf = ({ name, description, type, prompts, owners, users, groups }: Fo
 function inputOf({ name, description, type, prompts, owners, named }: Draft) {
   const ofType = (type: string) => named.filter(urn => typeOf(urn) === type)
   return {
-    ...{ name: name.trim(), description, type, prompts: prompts.map(inputOfPrompt) },
+    ...{ name: name.trim(), description, type, prompts: inputOfPrompts(prompts) },
     actors: { owners, users: ofType('corpuser'), groups: ofType('corpGroup') }
   } satisfies DefineFormVariables['input'] & Omit<RedefineFormVariables['input'], 'urn'>
 }
@@ -52,15 +60,17 @@ const problemOf = ({ name, prompts }: Draft): string | undefined =>
   name.trim() === '' ? text.needsName : problemOfPrompts(prompts)
 
 interface CreateProps {
-  readonly onDone: () => void
+  /** What it is called at first. */
+  readonly name?: string
+  readonly onDone: (created: Picked) => void
   readonly onClose: () => void
 }
 
-export function CreateForm({ onDone, onClose }: CreateProps): VNode {
-  const [draft, setDraft] = useState(EMPTY)
+export function CreateForm({ name = '', onDone, onClose }: CreateProps): VNode {
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, name })
   const create = async () => {
-    await graphql(CREATE, { input: inputOf(draft) })
-    onDone()
+    const { createForm } = await graphql<DefineForm>(CREATE, { input: inputOf(draft) })
+    onDone({ urn: createForm.urn, name: draft.name.trim() })
     onClose()
     toast(text.created(draft.name))
   }
@@ -75,8 +85,10 @@ export function CreateForm({ onDone, onClose }: CreateProps): VNode {
   )
 }
 
-interface ChangeProps extends CreateProps {
+interface ChangeProps {
   readonly form: FormShown
+  readonly onDone: () => void
+  readonly onClose: () => void
 }
 
 /** The second of two people who change a form sees both. */
@@ -153,11 +165,11 @@ const Fields = ({ draft: { name, description, type, prompts, owners, named }, pu
       ...{ label: text.description, value: description, lines: 3 },
       onInput: value => put({ description: value })
     }),
-    h(Select, {
-      ...{ label: text.type, hint: text.typeHint, value: type },
-      options: TYPES.map(value => ({ value, label: text.types[value] })),
-      onChange: value => put({ type: value === 'VERIFICATION' ? 'VERIFICATION' : 'COMPLETION' })
+    h(Segments<FormType>, {
+      ...{ legend: text.type, value: type, options: TYPES.map(value => ({ value, label: text.types[value] })) },
+      onChange: value => put({ type: value })
     }),
+    h('p', { class: 'hint' }, text.typeHint),
     h(PromptsField, { prompts, onChange: value => put({ prompts: value }) }),
     h(
       'fieldset',

@@ -83,7 +83,7 @@ export const text = {
   verified: 'verified by',
   verify: (name: string) => `Verify ${name}`,
   verifyAgain: (name: string) => `Verify ${name} again`,
-  verifyText: 'You confirm that the answers are right. Your name and the time are recorded.',
+  verifyText: 'Confirms that the answers are right, with your name and the time.',
   isVerified: (name: string) => `Verified ${name}`,
   openRequired: (count: number) => plural(count, 'required question open', 'required questions open'),
   giveAnswer: 'Answer',

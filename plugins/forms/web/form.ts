@@ -138,13 +138,10 @@ function Tools({ form, rights, onChange, onAssigned }: ToolsProps): VNode {
   return h(
     'div',
     { class: 'row' },
-    h(
-      Button,
-      { because: rights.updateForm ?? unreadable, label: text.changeNamed(name), onClick: () => setOpen('change') },
-      text.change
-    ),
-    h(Button, { because: rights.batchAssignForm, onClick: () => setOpen('assign') }, text.assignNamed(name)),
-    h(Button, { kind: 'danger', because: rights.deleteForm, onClick: () => setOpen('drop') }, text.drop(name)),
+    rights.updateForm === undefined &&
+      h(Button, { because: unreadable, label: text.changeNamed(name), onClick: () => setOpen('change') }, text.change),
+    rights.batchAssignForm === undefined && h(Button, { onClick: () => setOpen('assign') }, text.assignNamed(name)),
+    rights.deleteForm === undefined && h(Button, { kind: 'danger', onClick: () => setOpen('drop') }, text.drop(name)),
     open === 'change' && h(ChangeForm, { form, onDone: onChange, onClose }),
     open === 'assign' &&
       h(PickDialog, {

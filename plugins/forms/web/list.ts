@@ -18,7 +18,7 @@ export const FormsPage = page(() => {
     pathOf: ({ urn }) => entityPath(urn),
     create: {
       because: useManagement(),
-      dialog: ({ onChange, onClose }) => h(CreateForm, { onDone: onChange, onClose })
+      dialog: ({ onChange, onClose }) => h(CreateForm, { onDone: () => onChange(), onClose })
     }
   })
 })

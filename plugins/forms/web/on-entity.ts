@@ -1,4 +1,5 @@
 import {
+  asApiError,
   Button,
   Empty,
   h,
@@ -6,6 +7,7 @@ import {
   Load,
   type PanelProps,
   PickDialog,
+  type Picked,
   panel,
   setQuery,
   toast,
@@ -14,7 +16,8 @@ import {
   type VNode
 } from 'aspectd/console'
 import { AnswerDialog } from './answer.ts'
-import { assignForm, listForms, removeForm, useManagement } from './data.ts'
+import { assignForm, findForms, removeForm, useManagement } from './data.ts'
+import { CreateForm } from './edit.ts'
 import { text } from './en.ts'
 import { type FormState, loadStates } from './entity-data.ts'
 import { OneForm } from './one-form.ts'
@@ -24,8 +27,7 @@ import { whyNotAnswered } from './rights.ts'
 export const FormsPanel = panel(({ urn }: PanelProps) => {
   const loaded = useData(signal => loadStates(urn, signal), [urn])
   const [isAssigning, setAssigning] = useState(false)
-  const because = useManagement()
-  const mayManage = because === undefined
+  const mayManage = useManagement() === undefined
   const present = loaded.data?.map(({ form }) => form.urn) ?? []
   return h(
     'section',
@@ -33,7 +35,7 @@ export const FormsPanel = panel(({ urn }: PanelProps) => {
     h(Load<readonly FormState[]>, { of: loaded }, states =>
       h(States, { urn, states, mayManage, onChange: loaded.reload })
     ),
-    h('div', { class: 'row' }, h(Button, { because, onClick: () => setAssigning(true) }, text.assign)),
+    mayManage && h('div', { class: 'row' }, h(Button, { onClick: () => setAssigning(true) }, text.assign)),
     isAssigning && h(AssignHere, { urn, present, onChange: loaded.reload, onClose: () => setAssigning(false) })
   )
 })
@@ -46,19 +48,28 @@ interface AssignProps {
   readonly onClose: () => void
 }
 
-const AssignHere = ({ urn, present, onChange, onClose }: AssignProps): VNode =>
-  h(PickDialog, {
-    ...{ title: text.assign, label: text.form, except: present, onClose },
-    find: async (query, signal) => (await listForms({ query, start: 0, count: 50, signal })).rows,
-    onPick: async ({ urn: form, name }) => {
-      await assignForm(form, urn)
+/** Chooses a form, or makes one that is assigned then. */
+function AssignHere({ urn, present, onChange, onClose }: AssignProps): VNode {
+  const [created, setCreated] = useState<string>()
+  const assign = async ({ urn: form, name }: Picked) => {
+    await assignForm(form, urn)
+    onChange()
+    toast(text.assigned(name), async () => {
+      await removeForm(form, urn)
       onChange()
-      toast(text.assigned(name), async () => {
-        await removeForm(form, urn)
-        onChange()
-      })
-    }
+    })
+  }
+  if (created !== undefined) {
+    const onDone = (made: Picked) => void assign(made).catch(thrown => toast(asApiError(thrown).message))
+    return h(CreateForm, { name: created, onDone, onClose })
+  }
+  return h(PickDialog, {
+    ...{ title: text.assign, label: text.form, except: present, onClose },
+    find: findForms,
+    create: setCreated,
+    onPick: assign
   })
+}
 
 interface StatesProps {
   readonly urn: string

@@ -1,15 +1,16 @@
 import {
+  asApiError,
   Button,
   type Column,
   Confirm,
   EntityLink,
+  Fragment,
   graphql,
   h,
   setQuery,
   Table,
   Time,
   toast,
-  useEntityNames,
   useState,
   type Value,
   type VNode
@@ -73,15 +74,8 @@ function Progress({ state: { form, isComplete, verified, prompts } }: { readonly
 }
 
 function Tools({ urn, state, mayManage, onChange }: OneProps): VNode {
-  const { form, verified } = state
+  const { form } = state
   const [isTaking, setTaking] = useState(false)
-  const [isVerifying, setVerifying] = useState(false)
-  const verify = async () => {
-    const input: SignFormVariables['input'] = { formUrn: form.urn, entityUrn: urn }
-    await graphql(VERIFY, { input })
-    onChange()
-    toast(text.isVerified(form.name))
-  }
   const take = async () => {
     await removeForm(form.urn, urn)
     onChange()
@@ -93,27 +87,42 @@ function Tools({ urn, state, mayManage, onChange }: OneProps): VNode {
     form.type === 'VERIFICATION' &&
       form.exists &&
       whyNotAsked({ ...state, mayManage }) === undefined &&
-      h(
-        Button,
-        {
-          kind: verified ? 'plain' : 'primary',
-          because: whyNotVerified({ ...state, mayManage }),
-          onClick: () => setVerifying(true)
-        },
-        verified ? text.verifyAgain(form.name) : text.verify(form.name)
-      ),
+      h(Verify, { urn, state, mayManage, onChange }),
     mayManage && h(Button, { kind: 'quiet', onClick: () => setTaking(true) }, text.takeOff(form.name)),
-    isVerifying &&
-      h(Confirm, {
-        ...{ title: text.verify(form.name), text: text.verifyText, verb: text.verify(form.name), onConfirm: verify },
-        kind: 'primary',
-        onClose: () => setVerifying(false)
-      }),
     isTaking &&
       h(Confirm, {
         ...{ title: text.takeOff(form.name), text: text.takeOffText, verb: text.takeOff(form.name), onConfirm: take },
         onClose: () => setTaking(false)
       })
+  )
+}
+
+/** What it means stands beside the button: nothing is lost that a dialog would have to ask about. */
+function Verify({ urn, state, mayManage, onChange }: OneProps): VNode {
+  const { form, verified } = state
+  const [busy, setBusy] = useState(false)
+  const verify = async () => {
+    setBusy(true)
+    const input: SignFormVariables['input'] = { formUrn: form.urn, entityUrn: urn }
+    try {
+      await graphql(VERIFY, { input })
+      onChange()
+      toast(text.isVerified(form.name))
+    } catch (thrown) {
+      toast(asApiError(thrown).message)
+    }
+    setBusy(false)
+  }
+  const because = whyNotVerified({ ...state, mayManage })
+  return h(
+    Fragment,
+    {},
+    h(
+      Button,
+      { kind: verified ? 'plain' : 'primary', busy, because, onClick: () => void verify() },
+      verified ? text.verifyAgain(form.name) : text.verify(form.name)
+    ),
+    because === undefined && h('span', { class: 'hint' }, text.verifyText)
   )
 }
 
@@ -151,16 +160,13 @@ const Question = ({ prompt: { title, description, isRequired } }: Pick<PromptSta
 
 function Answered({ prompt: { type, asked }, values = [], columns, isDone }: PromptState): VNode {
   const isUrn = asked?.kind === 'URN'
-  const names = useEntityNames(isUrn ? values.map(String) : [])
   if (type === 'FIELDS_STRUCTURED_PROPERTY') return h('span', {}, text.columnsAnswered(columns.length))
   if (values.length === 0) return h('span', { class: 'muted' }, isDone ? text.valueGone : text.noAnswer)
   const item = (value: Value, at: number) =>
     h(
       'li',
       { key: at, dir: 'auto' },
-      isUrn
-        ? h(EntityLink, { urn: String(value), name: names.get(String(value)) })
-        : h('span', { class: 'form-text' }, value)
+      isUrn ? h(EntityLink, { urn: String(value) }) : h('span', { class: 'form-text' }, value)
     )
   const left = values.length - MOST
   return h(

@@ -1,5 +1,16 @@
-import { Button, Check, ChosenEntities, EntityPick, h, Select, TextField, typeOf, type VNode } from 'aspectd/console'
-import type { Prompt, PromptType } from './data.ts'
+import {
+  Button,
+  Check,
+  ChosenEntities,
+  EntityPick,
+  h,
+  plugins,
+  Select,
+  TextField,
+  typeOf,
+  type VNode
+} from 'aspectd/console'
+import { findProperties, type Prompt, type PromptType } from './data.ts'
 import type { DefineFormVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
@@ -17,13 +28,20 @@ export interface PromptDraft {
 
 const EMPTY: PromptDraft = { title: '', description: '', type: 'STRUCTURED_PROPERTY', isRequired: true, property: '' }
 
+/** Of a new form: left as it is, it asks nothing. */
+const FIRST: PromptDraft = { ...EMPTY }
+export const FIRST_PROMPTS: readonly PromptDraft[] = [FIRST]
+
+export const inputOfPrompts = (prompts: readonly PromptDraft[]): PromptInput[] =>
+  prompts.filter(one => one !== FIRST).map(inputOfPrompt)
+
 export const draftOfPrompt = ({ id, title, description, type, isRequired, asked }: Prompt): PromptDraft => ({
   ...{ id, title, description, type, isRequired, property: asked?.urn ?? '' }
 })
 
 type PromptInput = NonNullable<DefineFormVariables['input']['prompts']>[number]
 
-export const inputOfPrompt = ({ id, title, description, type, isRequired, property }: PromptDraft): PromptInput => ({
+const inputOfPrompt = ({ id, title, description, type, isRequired, property }: PromptDraft): PromptInput => ({
   ...(id === undefined ? {} : { id }),
   ...{ title: title.trim(), description, type, structuredPropertyParams: { urn: property } },
   required: isRequired && type !== 'FIELDS_STRUCTURED_PROPERTY'
@@ -31,8 +49,9 @@ export const inputOfPrompt = ({ id, title, description, type, isRequired, proper
 
 /** Why they cannot be sent. */
 export function problemOfPrompts(prompts: readonly PromptDraft[]): string | undefined {
-  if (prompts.some(({ title }) => title.trim() === '')) return text.needsTitles
-  return prompts.some(({ property }) => typeOf(property) !== 'structuredProperty') ? text.needsProperties : undefined
+  const written = prompts.filter(one => one !== FIRST)
+  if (written.some(({ title }) => title.trim() === '')) return text.needsTitles
+  return written.some(({ property }) => typeOf(property) !== 'structuredProperty') ? text.needsProperties : undefined
 }
 
 interface PromptsProps {
@@ -87,7 +106,9 @@ function PromptFields({ prompt, at, put, onRemove }: PromptProps): VNode {
     property === ''
       ? h(EntityPick, {
           ...{ label: text.property, types: ['STRUCTURED_PROPERTY'] },
-          onPick: ({ urn }) => put({ property: urn })
+          ...(plugins.value.has('search') && { find: findProperties }),
+          // Mostly the name of the property is the question.
+          onPick: ({ urn, name }) => put({ property: urn, ...(title.trim() === '' && { title: name }) })
         })
       : h(ChosenEntities, { label: text.property, urns: [property], onChange: () => put({ property: '' }) }),
     ofColumns

@@ -6,12 +6,15 @@ import {
   Fragment,
   h,
   here,
+  Icon,
   ListPage,
   page,
   plainText,
   plugins,
   setQuery,
   Tree,
+  typeIcon,
+  typeOf,
   useRights,
   useState,
   type VNode
@@ -80,13 +83,14 @@ function Whole({ round, onReload, onCreated, onShown }: WholeProps): VNode {
   const chosen = here.value.query.get('at') ?? undefined
   const tree = h(Tree<Row>, {
     ...{ label: text.tree, load: loadLevel, version: round, chosen, pathOf: pathInTree },
+    sign: ({ urn }) => h(Icon, { name: typeIcon(typeOf(urn)) }),
     beside: ({ counts }) => counts && (text.inside(counts.terms, counts.nodes) || text.emptyNode),
     empty: h(Empty, { text: text.none })
   })
   return h(
     'div',
     { class: 'glossary' },
-    tree,
+    h('div', { class: 'card tree-card' }, tree),
     chosen === undefined
       ? h('p', { class: 'muted glossary-details' }, text.hint)
       : h(Details, {

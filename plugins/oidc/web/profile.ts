@@ -2,6 +2,7 @@ import {
   asApiError,
   Button,
   type Column,
+  Confirm,
   graphql,
   h,
   Load,
@@ -36,21 +37,21 @@ function Identities(): VNode {
           'section',
           { class: 'stack', 'aria-label': text.title },
           h('h2', {}, text.title),
-          h(Table<Provider>, { caption: text.title, columns: COLUMNS, rows, keyOf })
+          h(Table<Provider>, { caption: text.title, columns: columnsOf(loaded.reload), rows, keyOf })
         )
   )
 }
 
 const keyOf = ({ name }: Provider): string => name
 
-const COLUMNS: readonly Column<Provider>[] = [
+const columnsOf = (reload: () => void): readonly Column<Provider>[] => [
   { title: text.provider, cell: ({ label }) => label },
   { title: text.status, cell: ({ isLinked }) => (isLinked ? text.linked : text.notLinked) },
   {
     title: text.lastLogIn,
     cell: ({ lastLogIn }) => (lastLogIn === null ? text.never : h(Time, { at: lastLogIn }))
   },
-  { title: text.action, cell: row => (row.isLinked ? null : h(LinkButton, row)) }
+  { title: text.action, cell: row => (row.isLinked ? h(UnlinkButton, { row, reload }) : h(LinkButton, row)) }
 ]
 
 function LinkButton({ name, label }: Provider) {
@@ -66,4 +67,32 @@ function LinkButton({ name, label }: Provider) {
     }
   }
   return h(Button, { busy, label: text.linkNamed(label), onClick: link }, text.link)
+}
+
+interface UnlinkProps {
+  readonly row: Provider
+  readonly reload: () => void
+}
+
+/** Ends the session of this page, if it began there. */
+function UnlinkButton({ row: { name, label }, reload }: UnlinkProps) {
+  const [isAsking, setAsking] = useState(false)
+  const unlink = async () => {
+    await rest('/oidc/unlink', { method: 'POST', body: { provider: name } })
+    toast(text.unlinked(label))
+    reload()
+  }
+  return h(
+    'span',
+    {},
+    h(Button, { kind: 'quiet', label: text.unlinkNamed(label), onClick: () => setAsking(true) }, text.unlink),
+    isAsking &&
+      h(Confirm, {
+        title: text.unlinkTitle(label),
+        text: text.unlinkText,
+        verb: text.unlinkNamed(label),
+        onConfirm: unlink,
+        onClose: () => setAsking(false)
+      })
+  )
 }

@@ -16,7 +16,7 @@ import {
 import type { Property } from './data.ts'
 import { text } from './en.ts'
 import { listProperties } from './find.ts'
-import { removeValues, setValues } from './values/data.ts'
+import { updateAll } from './values/data.ts'
 import { text as valuesText } from './values/en.ts'
 
 const MOST = 50
@@ -61,25 +61,16 @@ interface Setting {
   readonly onDone: () => void
 }
 
-/** One request for each. If one is refused, what was done before is taken back. */
+/** One request for all of them: nothing is done if one is refused. */
 async function setOnAll({ property, targets, values, onDone }: Setting): Promise<void> {
   const before = await valuesBefore(property, targets)
-  const done: string[] = []
-  try {
-    for (const { urn } of targets) {
-      await setValues(urn, property.urn, values)
-      done.push(urn)
-    }
-  } catch (error) {
-    await restore(property, before, done)
-    throw error
-  }
+  await updateAll(property, new Map(targets.map(({ urn }) => [urn, values])))
   const undo = async () => {
-    await restore(property, before, done)
+    await updateAll(property, new Map(Array.from(before, ([urn, { mine }]) => [urn, mine])))
     onDone()
   }
   // Values of ingestion would go with those of users, and values that never change cannot be taken back.
-  const isUndoable = !property.isImmutable && done.every(urn => before.get(urn)?.isIngested !== true)
+  const isUndoable = !property.isImmutable && targets.every(({ urn }) => before.get(urn)?.isIngested !== true)
   toast(text.bulk.done(property.name, nameOfTargets(targets)), isUndoable ? undo : undefined)
 }
 
@@ -112,12 +103,4 @@ async function valuesBefore({ urn: property }: Property, targets: readonly BulkT
     }
   }
   return new Map(urns.map(urn => [urn, valuesOn(urn)]))
-}
-
-async function restore({ urn: property }: Property, before: Before, urns: readonly string[]): Promise<void> {
-  for (const urn of urns) {
-    const mine = before.get(urn)?.mine
-    if (mine) await setValues(urn, property, mine)
-    else await removeValues(urn, property)
-  }
 }

@@ -85,16 +85,10 @@ function Shown({ property, rights, onChange }: ShownProps): VNode {
     h(
       'div',
       { class: 'row' },
-      h(
-        Button,
-        { because: rights.updateStructuredProperty, label: text.changeNamed(name), onClick: () => setOpen('change') },
-        text.change
-      ),
-      h(
-        Button,
-        { kind: 'danger', because: rights.deleteStructuredProperty, onClick: () => setOpen('drop') },
-        text.drop(name)
-      )
+      rights.updateStructuredProperty === undefined &&
+        h(Button, { label: text.changeNamed(name), onClick: () => setOpen('change') }, text.change),
+      rights.deleteStructuredProperty === undefined &&
+        h(Button, { kind: 'danger', onClick: () => setOpen('drop') }, text.drop(name))
     ),
     open === 'change' && h(ChangeProperty, { property, onChange, onClose }),
     open === 'drop' && h(DropProperty, { property, onClose })

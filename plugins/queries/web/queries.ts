@@ -38,7 +38,7 @@ export const QueriesPanel = panel((props: PanelProps) => {
   const [isAdding, setAdding] = useState(false)
   return h(
     'section',
-    { 'aria-label': text.title },
+    { 'aria-label': text.title, class: 'stack' },
     h(
       'div',
       { class: 'row' },
@@ -49,7 +49,7 @@ export const QueriesPanel = panel((props: PanelProps) => {
         isBare: true,
         onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
       }),
-      h(Button, { kind: 'primary', because, onClick: () => setAdding(true) }, text.add)
+      because === undefined && h(Button, { kind: 'primary', onClick: () => setAdding(true) }, text.add)
     ),
     h(Load<Found>, { of: loaded }, found =>
       h(List, { found, query, start, dataset: urn, because, onChange: loaded.reload })
@@ -106,8 +106,10 @@ function OneQuery({ query, dataset, because, onChange }: OneProps): VNode | null
       'div',
       { class: 'row' },
       h(Copy, { text: statement.value, label: text.copy, kind: 'quiet' }),
-      h(Button, { because, onClick: () => setOpen('edit') }, text.edit),
-      h(Button, { kind: 'danger', because, onClick: () => setOpen('delete') }, text.remove)
+      because === undefined && [
+        h(Button, { onClick: () => setOpen('edit') }, text.edit),
+        h(Button, { kind: 'danger', onClick: () => setOpen('delete') }, text.remove)
+      ]
     ),
     open === 'edit' && h(EditQuery, { dataset, query, onChange, onClose: close }),
     open === 'delete' && h(DeleteQuery, { query, onChange, onClose: close })

@@ -19,7 +19,7 @@ export interface EngineOptions extends ThreadOptions {
 }
 
 export interface Engine extends SearchEngine {
-  /** Starts the thread. Before it, every question is refused. */
+  /** Starts the thread, which the first question does otherwise. */
   start(): void
   /** Names acknowledged changes. */
   changed(keys: readonly Key[]): void
@@ -47,7 +47,7 @@ export function openEngine(options: EngineOptions): Engine {
   const link = new Link(options)
   const { ask } = link
   return {
-    start: () => link.worker.start(),
+    start: () => link.worker.begin(),
     search: (wanted, order, page, asker) => ask('search', [wanted, order, page], asker),
     facets: (wanted, fields, limit, asker) => ask('facets', [wanted, fields, limit], asker),
     columns: (wanted, page, asker) => ask('columns', [wanted, page], asker),
@@ -162,6 +162,7 @@ class Link {
   }
 
   restore(keys: readonly Key[]): void {
+    this.worker.begin()
     if (!this.worker.send({ again: keys.map(({ urn, aspect }) => [urn, aspect] as const) })) throw interrupted()
     this.backlog.sent(keys.length)
   }

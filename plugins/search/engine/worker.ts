@@ -42,6 +42,7 @@ export class EngineWorker {
   #asked: Question[] = []
   #worker: Worker | undefined
   #restart: NodeJS.Timeout | undefined
+  #hasBegun = false
   #failures = 0
   #isClosed = false
 
@@ -49,7 +50,13 @@ export class EngineWorker {
     this.#deps = deps
   }
 
-  start(): void {
+  /** Starts the thread, once. */
+  begin(): void {
+    if (!this.#hasBegun && !this.#isClosed) this.#start()
+    this.#hasBegun = true
+  }
+
+  #start(): void {
     const startedAt = performance.now()
     let cause: unknown
     const worker = new Worker(FILE, {
@@ -75,8 +82,9 @@ export class EngineWorker {
     return this.#worker !== undefined
   }
 
-  /** @throws Unavailable if the thread does not run, or ends before it answers. */
+  /** Begins if it has not. @throws Unavailable if the thread does not run, or ends before it answers. */
   ask(question: Question): Promise<AnswerTo<QuestionName>> {
+    this.begin()
     if (!this.#worker) throw interrupted()
     const answer = Promise.withResolvers<AnswerTo<QuestionName>>()
     this.#waiting.set(question.id, answer)
@@ -135,7 +143,7 @@ export class EngineWorker {
     const { log, failed } = this.#deps
     log.error({ err: cause }, `the thread of the search index failed; will start it again in ${pause} ms`)
     failed(cause instanceof Error ? cause.message : 'its thread ended')
-    this.#restart = setTimeout(() => this.start(), pause)
+    this.#restart = setTimeout(() => this.#start(), pause)
   }
 }
 

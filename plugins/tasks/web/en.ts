@@ -3,13 +3,13 @@ export const text = {
   task: 'Task',
   of: 'Entity type',
   state: 'State',
-  deleted: 'Deleted',
-  total: 'Total rows',
+  done: 'Done',
+  total: 'Total',
   started: 'Started',
   by: 'By',
   ended: 'Ended',
   id: 'Id',
-  empty: 'No tasks. Truncations of timeseries and deletions of tags run as tasks.',
+  empty: 'No tasks. Truncations, deletions, rollbacks and the sample run as tasks.',
   toTimeseries: 'Open timeseries',
   all: 'All tasks'
 }

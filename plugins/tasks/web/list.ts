@@ -42,7 +42,7 @@ const columns: readonly Column<Task>[] = [
         .join(', ')
   },
   { title: text.state, cell: task => h(TaskState, { task }) },
-  { title: text.deleted, isNumber: true, cell: ({ deleted }) => number(deleted) },
+  { title: text.done, isNumber: true, cell: ({ deleted }) => number(deleted) },
   { title: text.total, isNumber: true, cell: ({ total }) => number(total) },
   { title: text.started, cell: ({ startedAt }) => h(Time, { at: startedAt }) },
   { title: text.by, cell: ({ actor }) => h(EntityLink, { urn: actor }) }

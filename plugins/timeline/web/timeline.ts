@@ -85,25 +85,20 @@ const nameOf = ({ change }: Row): string => change.description ?? ''
 
 type Names = ReadonlyMap<string, string>
 
-/** Entities whose names are asked for; of those that are named later only, the end of the URN is shown. */
+/** Entities of sentences whose names are asked for; of those that are named later only, the end of the URN is shown. */
 const MOST_NAMES = 500
 
 const URN = /urn:li:\w+:(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s'"`,()]*[^\s'"`,().:;])/g
 
-/** All that a row names. */
-const urnsOf = ({ actor, change: { modifier, description } }: Row): readonly string[] =>
-  [
-    ...(actor === null ? [] : [actor]),
-    ...(modifier === null ? [] : [modifier]),
-    ...(description?.match(URN) ?? [])
-  ].filter(one => one.startsWith('urn:li:'))
+/** What a sentence of the server names, where it is shown. */
+const urnsOf = ({ change }: Row): readonly string[] => (wordsOf(change) ? [] : (change.description?.match(URN) ?? []))
 
 const columnsOf = (names: Names): readonly Column<Row>[] => [
   { title: text.when, width: '10rem', cell: ({ time }) => h(Time, { at: time }) },
   {
     title: text.who,
     width: '12rem',
-    cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor, name: names.get(actor) })
+    cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor })
   },
   { title: text.what, cell: ({ change }) => sentenceOf(change, names) }
 ]
@@ -113,12 +108,17 @@ type Change = NonNullable<Transaction['changes']>[number]
 
 /** The change in words, with a link to what was added or removed; the server's sentence where that has no page. */
 function sentenceOf(change: Change, names: Names): VNode {
-  const { category, operation, modifier, description } = change
+  const words = wordsOf(change)
+  if (!words) return h('span', { dir: 'auto' }, named(change.description, names))
+  const { noun, verb, modifier } = words
+  const path = change.parameters?.find(({ key }) => key === 'fieldPath')?.value ?? undefined
+  return h(Fragment, {}, `${noun} `, h(EntityLink, { urn: modifier }), ` ${verb(path)}`)
+}
+
+function wordsOf({ category, operation, modifier }: Change) {
   const noun = category === null ? undefined : text.nouns[category]
   const verb = operation === 'ADD' ? text.added : operation === 'REMOVE' ? text.removed : undefined
-  if (!noun || !verb || !modifier) return h('span', { dir: 'auto' }, named(description, names))
-  const path = change.parameters?.find(({ key }) => key === 'fieldPath')?.value ?? undefined
-  return h(Fragment, {}, `${noun} `, h(EntityLink, { urn: modifier, name: names.get(modifier) }), ` ${verb(path)}`)
+  return noun && verb && modifier ? { noun, verb, modifier } : undefined
 }
 
 /** A sentence of the server, with names instead of URNs. */

@@ -16,7 +16,7 @@ export const CREATE = `
     createAccessToken(input: $input) { accessToken metadata { id name expiresAt } }
   }`
 
-/** Service accounts, to choose one and to name them in lists. */
+/** Service accounts, to choose one. */
 export const ACCOUNTS = `
   query accountsForTokens {
     listServiceAccounts(input: { count: 500 }) { total serviceAccounts { urn name displayName } }

@@ -1,7 +1,6 @@
 import {
   ago,
   type Column,
-  can,
   EntityLink,
   graphql,
   h,
@@ -9,15 +8,14 @@ import {
   type Loaded,
   me,
   Pager,
-  plugins,
   Table,
   Time,
   useData,
   type VNode
 } from 'aspectd/console'
 import { type Token, type TokenPage, useNames } from './data.ts'
-import { ACCOUNTS, TOKENS } from './documents.ts'
-import type { AccountsForTokens, ListTokens, ListTokensVariables } from './documents.types.ts'
+import { TOKENS } from './documents.ts'
+import type { ListTokens, ListTokensVariables } from './documents.types.ts'
 import { wordsOf } from './draft.ts'
 import { scopeSentence, text } from './en.ts'
 import { RevokeButton } from './revoke.ts'
@@ -55,14 +53,13 @@ function Rows({ page, loaded }: RowsProps): VNode {
   const { tokens, start, total } = page
   const limits = tokens.flatMap(({ scope }) => [...(scope?.containers ?? []), ...(scope?.tags ?? [])])
   const nameOf = useNames([...new Set(limits)])
-  const accounts = useAccountNames(tokens.some(({ actorUrn }) => actorUrn !== me.value?.urn))
   const dropped = (token: Token) => {
     loaded.set({ ...page, total: total - 1, tokens: tokens.filter(({ id }) => id !== token.id) })
     loaded.reload()
   }
   const columns: readonly Column<Token>[] = [
     { title: text.name, cell: NameCell },
-    { title: text.user, cell: ({ actorUrn }) => userCell(actorUrn, accounts) },
+    { title: text.user, cell: ({ actorUrn }) => userCell(actorUrn) },
     { title: text.may, cell: ({ scope }) => `${scopeSentence(wordsOf(scope, nameOf))}.` },
     { title: text.used, cell: ({ lastUsedAt }) => (lastUsedAt ? h(Time, { at: lastUsedAt }) : text.never) },
     { title: text.ends, cell: EndCell },
@@ -84,19 +81,4 @@ const EndCell = ({ expiresAt, expired }: Token) => {
   return expired ? h('span', { class: 'muted' }, text.expired(ago(expiresAt))) : h(Time, { at: expiresAt })
 }
 
-function userCell(urn: string, accounts: ReadonlyMap<string, string>) {
-  return urn === me.value?.urn ? text.me : h(EntityLink, { urn, name: accounts.get(urn) })
-}
-
-/** Display names of service accounts, whose URNs say nothing; without the privilege there are none. */
-function useAccountNames(isNeeded: boolean): ReadonlyMap<string, string> {
-  const { data } = useData(
-    async signal => {
-      if (!isNeeded || !plugins.value.has('service-accounts') || !can('MANAGE_SERVICE_ACCOUNTS')) return []
-      const { listServiceAccounts } = await graphql<AccountsForTokens>(ACCOUNTS, {}, signal)
-      return listServiceAccounts.serviceAccounts
-    },
-    [isNeeded]
-  )
-  return new Map((data ?? []).map(({ urn, name, displayName }) => [urn, displayName ?? name]))
-}
+const userCell = (urn: string) => (urn === me.value?.urn ? text.me : h(EntityLink, { urn }))

@@ -249,6 +249,7 @@ export interface ListUsersInput {
   readonly start?: number | null | undefined
   readonly count?: number | null | undefined
   readonly query?: string | null | undefined
+  readonly from?: string | null | undefined
 }
 
 export interface CreateNativeUserResetTokenInput {

@@ -10,9 +10,12 @@ import {
   ListPage,
   type ListTools,
   type ListWindow,
+  logIns,
   PersonLink,
   page,
+  Select,
   setQuery,
+  TextField,
   Time
 } from 'aspectd/console'
 import { PEOPLE } from './documents.ts'
@@ -25,9 +28,35 @@ import { RolesButton } from './roles.ts'
 import { StatusButton, StatusText } from './status.ts'
 
 async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Person>> {
-  const variables: ListPeopleVariables = { input: { start, count, query } }
+  const from = chosenFrom()
+  const variables: ListPeopleVariables = { input: { start, count, query, ...(from === '' ? {} : { from }) } }
   const { listUsers: found } = await graphql<ListPeople>(PEOPLE, { ...variables }, signal)
   return { total: found?.total ?? 0, rows: found?.users ?? [] }
+}
+
+const chosenFrom = (): string => here.value.query.get('from') ?? ''
+
+/** Where a user logs in: offered only with identity providers. */
+function Filters() {
+  const { query } = here.value
+  return h(
+    'div',
+    { class: 'row' },
+    h(TextField, {
+      ...{ label: text.find, type: 'search', isBare: true, value: query.get('query') ?? '' },
+      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
+    }),
+    h(Select, {
+      label: text.from,
+      value: chosenFrom(),
+      onChange: from => setQuery({ from, start: undefined }),
+      options: [
+        { value: '', label: text.fromAny },
+        { value: 'built-in', label: text.builtIn },
+        ...logIns.map(({ name, label }) => ({ value: name, label }))
+      ]
+    })
+  )
 }
 
 function useColumns({ rows, reload }: ListTools<Person>): readonly Column<Person>[] {
@@ -70,7 +99,11 @@ export const UsersPage = page(() => {
   return h(
     Fragment,
     {},
-    h(ListPage<Person>, { ...{ text, load, columns: useColumns, count: 25, actions: invite, beside: invite } }),
+    h(ListPage<Person>, {
+      ...{ load, columns: useColumns, count: 25, actions: invite, beside: invite },
+      text: chosenFrom() === '' ? text : { ...text, none: text.noneFrom },
+      ...(logIns.length > 0 && { search: h(Filters, {}) })
+    }),
     invite && isInviting && h(InviteDialog, { onClose: () => setInviting(false) })
   )
 })

@@ -100,7 +100,7 @@ function Name({ view: { urn, name }, shown }: { readonly view: View; readonly sh
 
 function Tools({ view, shown, ofAll, isGlobal, onChange, onChoose }: RowsProps & { readonly view: View }): VNode {
   const [open, setOpen] = useState<'edit' | 'delete'>()
-  const because = isGlobal ? ofAll : undefined
+  const mayEdit = !isGlobal || ofAll === undefined
   const close = () => setOpen(undefined)
   const { urn } = view
   const isOwn = shown.ownDefault === urn
@@ -120,12 +120,10 @@ function Tools({ view, shown, ofAll, isGlobal, onChange, onChoose }: RowsProps &
         { kind: 'quiet', onClick: () => void onChoose(SET_GLOBAL, isOfAll ? null : urn) },
         isOfAll ? text.endGlobalDefault : text.makeGlobalDefault
       ),
-    h(Button, { because, onClick: () => setOpen('edit'), label: text.editNamed(view.name) }, text.edit),
-    h(
-      Button,
-      { kind: 'danger', because, onClick: () => setOpen('delete'), label: text.removeTitle(view.name) },
-      text.remove
-    ),
+    mayEdit && [
+      h(Button, { onClick: () => setOpen('edit'), label: text.editNamed(view.name) }, text.edit),
+      h(Button, { kind: 'danger', onClick: () => setOpen('delete'), label: text.removeTitle(view.name) }, text.remove)
+    ],
     open === 'edit' && h(EditView, { view, onChange, onClose: close }),
     open === 'delete' && h(DeleteView, { view, onChange, onClose: close })
   )

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { definePlugin, operation, route } from '../../../core/index.ts'
 import { eventually, start } from '../../helper.ts'
-import { openOther, openReceiver, type ReceivedSpan } from './receiver.ts'
+import { openOther, openReceiver, type ReceivedSpan } from '../otlp/receiver.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'

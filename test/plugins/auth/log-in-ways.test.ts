@@ -37,7 +37,7 @@ t.test('another plugin begins sessions of users who are active, and names its wa
   const { cookies = [] } = await api.beginSession(call, urn, origin)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   t.match(await anonymous.with({ cookie }).gql('{ me { corpUser { urn } } }'), { data: { me: { corpUser: { urn } } } })
-  const way = { name: 'badges', label: 'Badge', path: '/badge' }
+  const way = { name: 'badges', label: 'Badge', path: '/badge', users: { any: [] } }
   api.registerLogIn(way)
   t.throws(() => api?.registerLogIn(way), { message: 'two ways to log in are named badges' })
   t.match(await anonymous.with({ cookie }).get('/logOut'), { status: 303 })

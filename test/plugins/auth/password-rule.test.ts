@@ -68,7 +68,7 @@ t.test("off, by its own setting or by DataHub's two: no password is looked at", 
     t.throws(() => ruleOf(config).requireAny(), { message: /^Passwords are disabled/ })
     t.throws(() => ruleOf(config).check(), { message: /there is no other way to log in/ })
   }
-  logIns.register({ name: 'oidc', label: 'Okta', path: '/sso' })
+  logIns.register({ name: 'oidc', label: 'Okta', path: '/sso', users: { any: [] } })
   ruleOf({ passwords: 'off' }).check()
   t.equal(ruleOf({ jaas: false }).passwords, 'on')
   t.end()

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Call, Credential } from '../../../core/index.ts'
+import { noMetrics } from '../../../core/metrics/none.ts'
 import { issuersOf } from '../../../plugins/external-tokens/config.ts'
 import { createStrategy } from '../../../plugins/external-tokens/strategy.ts'
 import { createVerify } from '../../../plugins/external-tokens/verify.ts'
@@ -19,7 +20,7 @@ async function strategyOf(t: Parameters<typeof outgoing>[0]) {
       issuers: [{ issuer: at.issuer, audiences: [AUDIENCE], jwksUri: at.jwksUri, algorithms: ['RS256', 'ES256'] }]
     })
   )
-  const keySet = createKeySets({ client: options => outgoing(t).client(options) }, QUIET)
+  const keySet = createKeySets({ client: options => outgoing(t).client(options) }, QUIET, noMetrics)
   const verify = createVerify({
     issuers: new Map(issuers.map(one => [one.issuer, one])),
     keysOf: one => keySet(one.keys),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import t from 'tap'
 import { coreConfig, pluginConfig } from '../../../core/config/config.ts'
+import { noMetrics } from '../../../core/metrics/none.ts'
 import { createKeySets } from '../../../plugins/kit/key-set.ts'
 import { createAttempts } from '../../../plugins/oidc/attempt.ts'
 import type { Config } from '../../../plugins/oidc/config.ts'
@@ -19,7 +20,7 @@ const scripted = await startScripted(t)
 scripted.script.metadata = { token_endpoint_auth_signing_alg_values_supported: ['RS256', 'ES256', 'Ed25519'] }
 const folder = temporaryFolder(t)
 const client = { fetch, for: () => ({ fetch }) }
-const keySet = createKeySets({ client: () => client }, log)
+const keySet = createKeySets({ client: () => client }, log, noMetrics)
 
 /** Logs in, and resolves to how the server authenticated. */
 async function logIn(given: object) {

@@ -92,6 +92,33 @@ t.test('groups come and go with the provider', async t => {
   t.strictSame(await site.read(user, 'groupMembership'), { groups: [] })
 })
 
+t.test('a log-out at the provider ends the sessions that it began', async t => {
+  const browser = site.browser()
+  await site.logIn(browser)
+  const now = Math.floor(Date.now() / 1000)
+  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const claims = { iss: provider.issuer, aud: 'aspectd', iat: now, exp: now + 120, jti: 'once', sid: 'sid-ann' }
+  const body = new URLSearchParams({ logout_token: await provider.sign({ ...claims, events: event }) })
+  t.equal((await fetch(`${server.url}/oidc/backchannel-logout`, { method: 'POST', body })).status, 200)
+  t.equal(await browser.me(), 401)
+})
+
+t.test('a user with a password links an identity, logs in with it, and unlinks it', async t => {
+  const password = 'a sentence nobody guesses'
+  await server.user('lia', { password })
+  provider.people['lia at company'] = { email: 'lia@company.example' }
+  const browser = site.browser('lia at company')
+  await browser.go('/logIn', { method: 'POST', body: { username: 'lia', password } })
+  const begun = await browser.go('/oidc/link', { method: 'POST', body: { provider: 'oidc' } })
+  t.equal(await site.logIn(browser, ((await begun.json()) as { url: string }).url), '/settings/profile')
+  const other = site.browser('lia at company')
+  await site.logIn(other)
+  t.equal(await other.me(), 'lia')
+  t.equal((await browser.go('/oidc/unlink', { method: 'POST', body: { provider: 'oidc' } })).status, 200)
+  t.equal(await other.me(), 401)
+  t.equal(await browser.me(), 'lia')
+})
+
 t.test('log-ins are counted', async t => {
   t.equal(await site.logIn(site.browser(), '/callback/oidc?state=none&code=none'), failed('expired'))
   const { value } = await server.metrics()

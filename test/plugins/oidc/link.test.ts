@@ -1,7 +1,8 @@
 import t from 'tap'
+import { eventually } from '../../helper.ts'
 import { failed, startSite } from './helper.ts'
 
-const site = await startSite(t, { userNameClaim: 'preferred_username' })
+const site = await startSite(t, { userNameClaim: 'preferred_username', extractGroups: true })
 const { server, provider } = site
 const { people } = provider
 const PASSWORD = 'a sentence nobody guesses'
@@ -71,4 +72,74 @@ t.test('the operator links an identity, and the command says what is wrong', asy
   await t.rejects(async () => kernel.command('link', { ...args, urn: 'urn:li:corpuser:nobody' }), {
     message: /does not exist/
   })
+})
+
+t.test('users unlink an identity themselves, while they have another way to log in', async t => {
+  await server.user('dora', { password: PASSWORD })
+  people['00u4'] = { preferred_username: 'dora.of.company' }
+  const browser = site.browser('00u4')
+  await browser.go('/logIn', { method: 'POST', body: { username: 'dora', password: PASSWORD } })
+  const begun = await browser.go('/oidc/link', { method: 'POST', body: { provider: 'oidc' } })
+  await site.logIn(browser, ((await begun.json()) as { url: string }).url)
+  const other = site.browser('00u4')
+  await site.logIn(other)
+  t.equal(await other.me(), 'dora')
+  const unlink = (from = browser) => from.go('/oidc/unlink', { method: 'POST', body: { provider: 'oidc' } })
+  t.equal((await unlink(site.browser())).status, 401)
+  t.equal((await unlink()).status, 200)
+  t.equal(await other.me(), 401, 'the session that it began has ended')
+  t.equal(await browser.me(), 'dora', 'that of the password goes on')
+  t.match(await (await unlink()).json(), { status: 404, message: /has no identity of the provider oidc/ })
+  t.equal(await site.logIn(other), '/')
+  t.equal(await other.me(), 'dora.of.company', 'the identity is free: it is a new user')
+  const last = await unlink(other)
+  t.match(await last.json(), { status: 409, message: /only way to log in/ })
+  t.equal(await other.me(), 'dora.of.company')
+})
+
+t.test('a token cannot unlink, only a browser', async t => {
+  const { status, body } = await server.admin.post('/oidc/unlink', { provider: 'oidc' })
+  t.match([status, body.message], [404, /has no identity/])
+  const answer = await server.admin.gql(
+    'mutation { createAccessToken(input: { type: PERSONAL, actorUrn: "urn:li:corpuser:datahub", duration: ONE_HOUR, name: "t" }) { accessToken } }'
+  )
+  const token = answer.data.createAccessToken.accessToken
+  t.equal((await server.as({ token }).post('/oidc/unlink', { provider: 'oidc' })).status, 403)
+})
+
+t.test('the operator unlinks any identity, with what only the provider gave', async t => {
+  const { kernel } = server
+  people['00u7'] = { preferred_username: 'frida', groups: ['catalog'] }
+  const browser = site.browser('00u7')
+  await site.logIn(browser)
+  const urn = 'urn:li:corpuser:frida'
+  t.match(await site.read(urn, 'groupMembership'), { groups: ['urn:li:corpGroup:catalog'] })
+  t.match(await kernel.command('unlink', { urn, provider: 'oidc' }), /frida cannot log in by oidc any more/)
+  t.equal(await browser.me(), 401)
+  t.strictSame(await site.read(urn, 'groupMembership'), { groups: [] })
+  await t.rejects(async () => kernel.command('unlink', { urn, provider: 'oidc' }), { message: /has no identity/ })
+  await t.rejects(async () => kernel.command('unlink', { urn: 'urn:li:corpuser:nobody', provider: 'oidc' }), {
+    message: /does not exist/
+  })
+})
+
+t.test('users are listed by where they log in', async t => {
+  const listed = async (from: string, query = '') => {
+    const { data, errors } = await server.admin.gql(
+      `{ listUsers(input: { from: "${from}", query: "${query}", count: 50 }) { total users { urn } } }`
+    )
+    return errors?.[0].message ?? data.listUsers.users.map(({ urn }: { urn: string }) => urn.slice(16)).toSorted()
+  }
+  const [fromProvider, builtIn] = [await listed('oidc'), await listed('built-in')]
+  t.ok(fromProvider.includes('ann') && fromProvider.includes('carl'), 'those who were linked')
+  t.ok(builtIn.includes('datahub') && builtIn.includes('eve') && builtIn.includes('frida'))
+  t.strictSame(
+    builtIn.filter((name: string) => fromProvider.includes(name)),
+    []
+  )
+  t.strictSame(await eventually(async () => (await listed('oidc', 'carl')).length === 1 && listed('oidc', 'carl')), [
+    'carl'
+  ])
+  t.strictSame(await listed('built-in', 'carl'), [])
+  t.equal(await listed('okta'), 'from: expected one of built-in, oidc, found "okta"')
 })

@@ -44,6 +44,8 @@ export interface Script {
   userinfo?: Claims
   /** Status of the token endpoint. */
   tokenStatus?: number
+  /** The log-in gives a refresh token; used once, it gives another one. `id`: with an ID token. */
+  refresh?: 'plain' | 'id'
   /** Members of the metadata. */
   metadata?: Claims
   /** Parameters of the answer to the browser; `null` removes one. */
@@ -61,6 +63,8 @@ export const CLIENT = { clientId: 'aspectd', clientSecret: 'the secret of a test
 
 export async function startScripted(t: Test): Promise<Scripted> {
   const codes = new Map<string, Code>()
+  /** Who has which refresh token. */
+  const refreshTokens = new Map<string, string>()
   const asked: string[] = []
   const authentications: Scripted['authentications'] = []
   const people: Record<string, Claims> = { ann: { email: 'ann@example.com', email_verified: true, name: 'Ann Lee' } }
@@ -136,6 +140,7 @@ export async function startScripted(t: Test): Promise<Scripted> {
 
   async function token(form: URLSearchParams) {
     if (script.tokenStatus) return { status: script.tokenStatus, body: { error: 'server_error' } }
+    if (form.get('grant_type') === 'refresh_token') return refreshed(form.get('refresh_token') ?? '')
     const found = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')
@@ -143,11 +148,30 @@ export async function startScripted(t: Test): Promise<Scripted> {
       .digest('base64url')
     if (!found || found.challenge !== challenge || found.redirectUri !== form.get('redirect_uri'))
       return { status: 400, body: { error: 'invalid_grant' } }
+    return { body: { ...accessOf(found.sub), id_token: await idTokenOf(found.sub, found.nonce) } }
+  }
+
+  async function idTokenOf(sub: string, nonce?: string) {
     const now = Math.floor(Date.now() / 1000)
-    const right = { iss: issuer, aud: CLIENT.clientId, sub: found.sub, nonce: found.nonce, iat: now, exp: now + 300 }
-    const claims: JWTPayload = { ...right, sid: `sid-${found.sub}`, ...script.claims }
-    const idToken = await (script.idToken?.(claims) ?? sign(JSON.parse(JSON.stringify(claims))))
-    return { body: { access_token: `access-${found.sub}`, token_type: 'Bearer', expires_in: 300, id_token: idToken } }
+    const right = { iss: issuer, aud: CLIENT.clientId, sub, nonce, iat: now, exp: now + 300 }
+    const claims: JWTPayload = { ...right, sid: `sid-${sub}`, ...script.claims }
+    return script.idToken?.(claims) ?? sign(JSON.parse(JSON.stringify(claims)))
+  }
+
+  function accessOf(sub: string) {
+    const access = { access_token: `access-${sub}`, token_type: 'Bearer', expires_in: 300 }
+    if (!script.refresh) return access
+    const refresh_token = `refresh-${sub}-${refreshTokens.size}`
+    refreshTokens.set(refresh_token, sub)
+    return { ...access, refresh_token }
+  }
+
+  /** A token that was used before is not accepted again, nor is that of a user who has left. */
+  async function refreshed(token: string) {
+    const sub = refreshTokens.get(token)
+    refreshTokens.set(token, '')
+    if (!sub || !people[sub]) return { status: 400, body: { error: 'invalid_grant' } }
+    return { body: { ...accessOf(sub), ...(script.refresh === 'id' ? { id_token: await idTokenOf(sub) } : {}) } }
   }
 
   return {

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { coreConfig, pluginConfig } from '../../../core/config/config.ts'
+import { auth } from '../../../plugins/auth/index.ts'
+import { entities } from '../../../plugins/entities/index.ts'
+import { kit } from '../../../plugins/kit/index.ts'
 import type { Config } from '../../../plugins/oidc/config.ts'
 import { oidc } from '../../../plugins/oidc/index.ts'
 import { providersOf, settingsOf } from '../../../plugins/oidc/settings.ts'
@@ -19,6 +24,9 @@ const RIGHT = {
 const folder = temporaryFolder(t)
 const notKey = join(folder, 'key.pem')
 writeFileSync(notKey, 'not a key')
+const empty = join(folder, 'empty')
+writeFileSync(empty, '\n')
+const missing = join(folder, 'missing')
 
 const WRONG: readonly [object, RegExp][] = [
   [{ clientId: '' }, /^plugins\.oidc\.clientId \(AUTH_OIDC_CLIENT_ID\) is missing$/],
@@ -33,13 +41,18 @@ const WRONG: readonly [object, RegExp][] = [
   [{ scope: 'profile email' }, /scope .*: expected openid among the scopes, found "profile email"/],
   [{ userNameClaimRegex: '(' }, /userNameClaimRegex .*Invalid regular expression/],
   [{ algorithms: ['HS256'] }, /algorithms .*: expected asymmetric ones such as RS256, found HS256/],
-  [{ clientSecretFile: '/does/not/exist' }, /clientSecretFile: ENOENT/],
+  [{ clientSecret: '', clientSecretFile: missing }, /clientSecretFile: ENOENT: .*'\S+\/missing'$/],
+  [{ clientSecret: '', clientSecretFile: folder }, /clientSecretFile: EISDIR: /],
+  [{ clientSecret: '', clientSecretFile: empty }, /clientSecretFile: the file \S+\/empty is empty$/],
+  [{ clientSecretFile: missing }, /clientSecretFile is set beside clientSecret: remove one$/],
   [{ clientAuthentication: 'private_key_jwt' }, /privateKeyFile is missing/],
   [
     { clientAuthentication: 'private_key_jwt', privateKeyFile: notKey },
-    /privateKeyFile: expected a private key in PEM/
+    /privateKeyFile: expected a private key in PEM in the file \S+\/key\.pem$/
   ],
-  [{ clientAuthentication: 'none' }, /cookieSecret .*: expected 32 characters or more/],
+  [{ clientAuthentication: 'private_key_jwt', privateKeyFile: missing }, /privateKeyFile: ENOENT: .*'\S+\/missing'$/],
+  [{ clientAuthentication: 'none' }, /cookieSecret .*: expected 32 characters or more, because .* is none; found 0$/],
+  [{ cookieSecret: 'short' }, /cookieSecret .*: expected 32 characters or more; found 5$/],
   [{ clientAuthentication: 'magic' }, /clientAuthentication: expected one of client_secret_basic, .*, found "magic"/],
   [{ providers: { oidc: {} } }, /providers: oidc is the name of plugins\.oidc itself/],
   [
@@ -86,6 +99,35 @@ t.test('below a base path, the address of the server may have it or not', t => {
   })
   t.end()
 })
+
+t.test('each of them stops the start before the server listens', async t => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => taken.close())
+  await once(taken, 'listening')
+  // To listen on this port would fail, with another message.
+  const { port } = taken.address() as AddressInfo
+  for (const [setting, message] of WRONG) {
+    const given = JSON.parse(JSON.stringify({ ...RIGHT, ...setting }))
+    const starting = start(t, {
+      plugins: [entities, auth, kit, oidc],
+      bundled: false,
+      config: { port, plugins: { oidc: given } }
+    })
+    await t.rejects(starting, { code: 'MISCONFIGURED', message: lineOf(message) }, JSON.stringify(setting))
+  }
+  const off = { port, plugins: { oidc: RIGHT, auth: { mode: 'off' } } }
+  await t.rejects(start(t, { config: off }), {
+    message: 'plugin oidc: plugins.oidc requires authentication: ASPECTD_AUTH is off'
+  })
+  const secretFile = { port, plugins: { oidc: { ...RIGHT, clientSecret: undefined } } }
+  await t.rejects(start(t, { config: secretFile, env: { AUTH_OIDC_CLIENT_SECRET_FILE: missing } }), {
+    message: /^AUTH_OIDC_CLIENT_SECRET_FILE: ENOENT: .*\/missing'$/
+  })
+  await t.rejects(start(t, { config: { port, plugins: { oidc: RIGHT } } }), { message: /cannot listen on host/ })
+})
+
+/** The line of the start begins with the plugin, if the plugin has found it. */
+const lineOf = ({ source }: RegExp): RegExp => new RegExp(source.replace(/^\^/, '^(plugin oidc: )?'))
 
 t.test('the start fails with the line', async t => {
   const failing = (given: object) => start(t, { config: { plugins: { oidc: { ...RIGHT, ...given } } } })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start } from '../../helper.ts'
+import { type Client, start } from '../../helper.ts'
 import { aspectOf, dataset, ingest, ingestSchema, newDataset, REFUSED } from '../tags/requests.ts'
 import { ENTITY_TYPE, newProperty, removeValues, stored, TYPE, upsert, valuesOf } from './requests.ts'
 
@@ -135,4 +135,55 @@ t.test('bad input and missing privileges change nothing', async t => {
   t.match((await upsert(reader, urn, [property, 'a'])).errors, [{ message: REFUSED }])
   t.match((await removeValues(reader, urn, property)).errors, [{ message: REFUSED }])
   t.strictSame(await stored(admin, urn), {})
+})
+
+const updateAll = (client: Client, ...updates: readonly object[]) =>
+  client.gql(
+    'mutation m($input: BatchUpdateStructuredPropertiesInput!) { batchUpdateStructuredProperties(input: $input) }',
+    { input: { updates } }
+  )
+const setting = (resourceUrn: string, structuredPropertyUrn: string, ...values: readonly string[]) => ({
+  resourceUrn,
+  structuredPropertyInputParams: [{ structuredPropertyUrn, values: values.map(stringValue => ({ stringValue })) }]
+})
+
+t.test('values of several entities are set and removed in one commit', async t => {
+  const [level, team] = [await newProperty(admin), await newProperty(admin)]
+  const [one, other] = [await dataset(admin, newDataset()), await dataset(admin, newDataset())]
+  await upsert(admin, other, [level, 'low'], [team, 'shop'])
+  const { data, errors } = await updateAll(admin, setting(one, level, 'high'), {
+    ...setting(other, level, 'high'),
+    structuredPropertyUrnsToRemove: [team, level]
+  })
+  t.notOk(errors)
+  t.equal(data.batchUpdateStructuredProperties, true)
+  t.strictSame(await stored(admin, one), { [level]: ['high'] })
+  t.strictSame(await stored(admin, other), { [level]: ['high'] }, 'what is set is set after what is removed')
+  await updateAll(admin, { resourceUrn: one, structuredPropertyUrnsToRemove: [level] }, setting(other, level, 'low'))
+  t.strictSame(await stored(admin, one), {})
+  t.strictSame(await stored(admin, other), { [level]: ['low'] })
+})
+
+t.test('of several entities none is changed if one is refused', async t => {
+  const level = await newProperty(admin)
+  const [mine, theirs] = [await dataset(admin, newDataset()), await dataset(admin, newDataset())]
+  const user = await server.user('batch', { privileges: ['EDIT_ENTITY_PROPERTIES', 'VIEW_ENTITY_PAGE'], on: mine })
+  const refused = async (client: Client, ...updates: readonly object[]) => {
+    const { errors } = await updateAll(client, setting(mine, level, 'high'), ...updates)
+    t.strictSame(await stored(admin, mine), {})
+    return errors?.[0]?.message
+  }
+  t.match(await refused(user, setting(theirs, level, 'high')), REFUSED)
+  t.match(await refused(admin, setting(newDataset(), level, 'high')), /does not exist/)
+  t.match(await refused(admin, setting(theirs, level, 'one', 'two')), /cardinality SINGLE/)
+  t.match(await refused(admin, setting(theirs, level)), /expected at least one value/)
+  t.match(await refused(admin, setting(mine, level, 'low')), /expected one update of each entity, found several/)
+  t.match(
+    await refused(admin, setting(`urn:li:schemaField:(${theirs},id)`, level, 'x')),
+    /expected an entity, found a column/
+  )
+  t.match(await refused(admin, setting('orders', level, 'x')), /is not a URN/)
+  const many = Array.from({ length: 1000 }, (_, at) => setting(`${theirs}${at}`, level, 'x'))
+  t.match(await refused(admin, ...many), /At most 1000 updates are allowed in one call, found 1001/)
+  t.notOk((await updateAll(user, setting(mine, level, 'high'))).errors)
 })

@@ -25,7 +25,10 @@ const sample = createSample({ seed: 12, words: 500, columns: 4, datasetsOnly: tr
 t.setTimeout(scaled(240_000, 3_600_000))
 
 const serve = (t: Test, folder: string): Promise<Process> =>
-  spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_LOG_LEVEL: 'debug' } })
+  spawnServer(t, {
+    folder,
+    env: { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_LOG_LEVEL: 'debug', ASPECTD_SEARCH_ON_DEMAND: 'false' }
+  })
 const adminOf = ({ url }: Process) => logIn(createClient(url, {}), 'datahub', PASSWORD)
 const hasBuilt = (server: Process) => server.output().includes('the search index is complete')
 const isFinished = (folder: string) => filesOf(folder).some(file => file.endsWith('search.db'))

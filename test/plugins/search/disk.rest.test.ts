@@ -16,6 +16,7 @@ t.test(
     const disk = smallDisk(folder, 8)
     const env = {
       ASPECTD_STORE: `sqlite:${temporaryFolder(t)}/aspectd.db`,
+      ASPECTD_SEARCH_ON_DEMAND: 'false',
       ASPECTD_SEARCH_PATH: `${folder}/search.db`,
       ASPECTD_ADMIN_PASSWORD: PASSWORD
     }

@@ -48,7 +48,10 @@ t.test(
 )
 
 async function serve(t: Test, folder: string): Promise<{ server: Process; admin: Client }> {
-  const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD } })
+  const server = await spawnServer(t, {
+    folder,
+    env: { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_SEARCH_ON_DEMAND: 'false' }
+  })
   return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
 }
 

@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery staple'
 
 t.test('aspectd reindex builds the index of a running server, or at the next start; health shows it', async t => {
   const folder = temporaryFolder(t)
-  const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_LOG_LEVEL: 'debug' }
+  const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_LOG_LEVEL: 'debug', ASPECTD_SEARCH_ON_DEMAND: 'false' }
   const server = await spawnServer(t, { folder, env })
   const admin = await logIn(createClient(server.url, {}), 'datahub', PASSWORD)
   const reindex = async () => {

@@ -1,9 +1,12 @@
 import type { Filter } from 'mongodb'
 import type { Urn } from '../../../urn.ts'
 import type { AspectStore, Key, Row } from '../../port.ts'
+import { transact } from '../commit/transaction.ts'
 import { commandBatches } from '../connection/command-batches.ts'
+import type { Connection } from '../connection/connect.ts'
 import { type Deadline, type Run, timeLeft } from '../connection/deadline.ts'
 import { type Collections, keyFilter, keyId, type RowDocument, rowOf } from '../connection/documents.ts'
+import { createSessions } from '../connection/sessions.ts'
 import { joinReads } from './joined-reads.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
@@ -79,4 +82,20 @@ async function readHistory(
   if (limit < 1) return []
   const found = await history.find(filter, { sort: { v: -1 }, limit, maxTimeMS: timeLeft(deadline) }).toArray()
   return found.map(rowOf)
+}
+
+export function createHistoryRemoval(
+  { client, collections: { history } }: Connection,
+  run: Run
+): Pick<AspectStore, 'removeHistory'> {
+  const withSession = createSessions(client)
+  return {
+    removeHistory: ({ urn, aspect }, before) =>
+      run(deadline =>
+        transact({ withSession, deadline, outcome: { isUnknown: false } }, async session => {
+          const options = { session, maxTimeMS: timeLeft(deadline) }
+          return (await history.deleteMany({ u: urn, a: aspect, v: { $lt: before } }, options)).deletedCount
+        })
+      )
+  }
 }

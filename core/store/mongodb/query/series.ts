@@ -15,8 +15,11 @@ type RangePage = Parameters<SeriesStore['range']>[1]
 /** Removes at most `most` points in a transaction. Resolves to their number. */
 type Removal = (most: number, options: () => SpanOptions) => Promise<number>
 
-/** A transaction slows down the reads of all instances. A short one costs nearly as much as one of hundreds of points. */
-export const REMOVAL = { sliceMs: 150, rest: { idle: 0.5, busy: 1 }, mostRows: 5000 }
+/**
+ * A transaction slows down the reads of all instances: a process that answers a few requests at a time already rests
+ * between them. A short one costs nearly as much as one of hundreds of points.
+ */
+export const REMOVAL = { sliceMs: 50, rest: { idle: 0.5, busy: 3 }, busyFrom: 0.05, mostRows: 5000 }
 
 export function createSeries(
   { client, collections: { points } }: Connection,

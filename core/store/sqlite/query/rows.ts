@@ -96,3 +96,19 @@ function createReadTransaction(
 function makeRow({ urn, aspect }: Key, { revision, version, json, time, actor, run, system }: Raw): Row {
   return { urn, aspect, revision, version, json, time, actor, run, system }
 }
+
+interface Removal {
+  readonly key: Key
+  readonly before: number
+  readonly names: Names
+  readonly urns: Urns
+}
+
+/** Removes superseded rows, durably; returns how many. A trigger removes their bodies. */
+export function removeHistory(db: DatabaseSync, { key, before, names, urns }: Removal): number {
+  const eid = urns.find(key.urn)
+  const aspect = names.find(key.aspect)
+  if (eid === undefined || aspect === undefined) return 0
+  const statement = prepare(db, 'DELETE FROM history WHERE eid = ? AND aspect = ? AND version < ? RETURNING version')
+  return statement.all(eid, aspect, before).length
+}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { text } from '../en.ts'
-import { entityPath, isOpaque, shortName } from '../entity-path.ts'
+import { entityPath, shortName } from '../entity-path.ts'
 import { type EntityMark, useEntityState } from '../entity-states.ts'
 import { h } from '../h.ts'
 import { Link } from '../router.ts'
@@ -8,13 +8,13 @@ import { Mark } from './mark.ts'
 
 interface EntityLinkProps {
   readonly urn: string
-  /** Asked for if absent where the id says nothing, else `shortName`. */
+  /** Asked for if absent, together with all others of the page; `shortName` until it is known. */
   readonly name?: string | null | undefined
 }
 
 /** The name of an entity, which leads to its page, with the marks of its state. */
 export function EntityLink({ urn, name }: EntityLinkProps): VNode {
-  const { name: found, marks } = useEntityState(urn, !name && isOpaque(urn))
+  const { name: found, marks } = useEntityState(urn, !name)
   const link = h(Link, { to: entityPath(urn), title: urn }, name || found || shortName(urn))
   return marks.length === 0 ? link : h('span', { class: 'named' }, link, h(MarkList, { marks }))
 }

@@ -3,10 +3,14 @@ import { graphql, type Picked, plugins, shortName } from 'aspectd/console'
 /** What entities of the server's own types are called; below, those of plugins. Aliases, as GraphQL merges only fields of the same type. */
 const NAMES = `... on Dataset { name } ... on Tag { properties { name } } ... on Container { properties { name } }
   ... on Chart { properties { name } } ... on Dashboard { properties { name } }
-  ... on CorpUser { properties { displayName } } ... on CorpGroup { info { displayName } }`
+  ... on CorpUser { properties { displayName } } ... on CorpGroup { info { displayName } }
+  ... on DataFlow { properties { name } } ... on DataJob { properties { name } }
+  ... on DataPlatform { platformInfo: properties { displayName } } ... on DataHubRole { name }`
 const NAMES_OF_PLUGINS: Readonly<Record<string, string>> = {
+  'business-attributes': '... on BusinessAttribute { attribute: properties { name } }',
   documents: '... on Document { document: info { title } }',
-  domains: '... on Domain { domain: properties { name } } ... on DataProduct { product: properties { name } }',
+  domains:
+    '... on Domain { domain: properties { name } } ... on DataProduct { product: properties { name } } ... on Application { application: properties { name } }',
   forms: '... on Form { form: info { name } }',
   glossary: '... on GlossaryTerm { term: properties { name } } ... on GlossaryNode { node: properties { name } }',
   owners: '... on OwnershipTypeEntity { ownershipType: info { name } }',

@@ -1,4 +1,4 @@
-import { graphql } from 'aspectd/console'
+import { ApiError, graphql } from 'aspectd/console'
 import { type Named, nameFields, nameOf } from './complete.ts'
 
 /** Entities per request. */
@@ -30,10 +30,18 @@ async function loadSlice<Found extends Named>(
   const parameters = urns.map((_, at) => `$u${at}: String!`)
   const selected = urns.map((_, at) => `e${at}: entity(urn: $u${at}) { ${fields} }`)
   const query = `query entityNames(${parameters.join(' ')}) { ${selected.join(' ')} }`
-  const found = await graphql<Readonly<Record<string, Found | null>>>(
-    query,
-    Object.fromEntries(urns.map((urn, at) => [`u${at}`, urn])),
-    signal
-  )
-  return Object.values(found).filter(one => one !== null)
+  const variables = Object.fromEntries(urns.map((urn, at) => [`u${at}`, urn]))
+  try {
+    const found = await graphql<Readonly<Record<string, Found | null>>>(query, variables, signal)
+    return Object.values(found).filter(one => one !== null)
+  } catch (thrown) {
+    // What is no URN, in a record of who did what: the others are asked for without it.
+    const refused = thrown instanceof ApiError && thrown.status === 400 ? thrown.path[0] : undefined
+    if (refused === undefined) throw thrown
+    return loadSlice(
+      urns.filter((_, at) => `e${at}` !== refused),
+      fields,
+      signal
+    )
+  }
 }

@@ -6,19 +6,38 @@ const seconds = (milliseconds: number): string => {
   return whole < 120 ? `${whole} s` : `${number(Math.round(whole / 60))} min`
 }
 
+/** What a task does with what it counts: `deleted`, and how many of what. */
+interface Work {
+  readonly done: string
+  readonly counted: (count: number) => string
+}
+
+const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** By the first word of the action: `truncate` of `truncateTimeseriesAspect`. */
+const works: Readonly<Record<string, Work>> = {
+  truncate: { done: 'deleted', counted: count => plural(count, 'row', 'rows') },
+  delete: { done: 'cleaned', counted: count => plural(count, 'entity', 'entities') },
+  rollback: { done: 'reverted', counted: count => plural(count, 'value', 'values') },
+  load: { done: 'loaded', counted: count => plural(count, 'part', 'parts') }
+}
+
+const other: Work = { done: 'done', counted: count => plural(count, 'step', 'steps') }
+
 export const text = {
-  done: (deleted: number, total: number) => `${number(deleted)} of ${number(total)} deleted`,
+  workOf: (action: string): Work => works[/^[a-z]+/.exec(action)?.[0] ?? ''] ?? other,
+  done: ({ done }: Work, count: number, total: number) => `${number(count)} of ${number(total)} ${done}`,
   rate: (perSecond: number) => `${number(perSecond)} a second`,
   left: (milliseconds: number) => `about ${seconds(milliseconds)} left`,
   queued: 'Queued',
-  completed: (deleted: number, milliseconds: number) =>
-    `✓ Deleted ${plural(deleted, 'row', 'rows')} (${seconds(milliseconds)})`,
-  cancelled: (deleted: number, total: number) =>
-    `■ Cancelled: ${number(deleted)} of ${number(total)} are deleted and stay deleted.`,
-  timedOut: (deleted: number, total: number) =>
-    `! Timed out: ${number(deleted)} of ${number(total)} are deleted and stay deleted.`,
-  failed: (error: string, deleted: number) => `✗ Failed after ${number(deleted)} were deleted: ${error}`,
+  completed: ({ done, counted }: Work, count: number, milliseconds: number) =>
+    `✓ ${upper(done)} ${counted(count)} (${seconds(milliseconds)})`,
+  cancelled: ({ done }: Work, count: number, total: number) =>
+    `■ Cancelled: ${number(count)} of ${number(total)} are ${done} and stay ${done}.`,
+  timedOut: ({ done }: Work, count: number, total: number) =>
+    `! Timed out: ${number(count)} of ${number(total)} are ${done} and stay ${done}.`,
+  failed: ({ done }: Work, error: string, count: number) => `✗ Failed after ${number(count)} were ${done}: ${error}`,
   cancel: 'Cancel task',
-  cancelHint: 'What is deleted stays deleted.',
+  cancelHint: ({ done }: Work) => `What is ${done} stays ${done}.`,
   mayNot: 'Needs the privilege TRUNCATE_TIMESERIES_INDEX_PRIVILEGE or MANAGE_SYSTEM_OPERATIONS'
 }

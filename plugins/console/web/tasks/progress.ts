@@ -64,29 +64,31 @@ function Shown({ task, onChange }: { readonly task: Task; readonly onChange: (ta
         'p',
         { class: 'row' },
         h(Button, { busy, because, onClick: () => void cancel() }, text.cancel),
-        h('span', { class: 'hint' }, text.cancelHint)
+        h('span', { class: 'hint' }, text.cancelHint(text.workOf(task.action)))
       )
   )
 }
 
 /** `62,400 of 134,517 deleted · 3,100 a second · about 23 s left` */
-export function progressOf({ state, deleted, total, rowsPerSecond }: Task): string {
+export function progressOf({ action, state, deleted, total, rowsPerSecond }: Task): string {
   if (state === 'QUEUED' && deleted === 0) return text.queued
   const left =
     rowsPerSecond > 0 ? [text.rate(rowsPerSecond), text.left(((total - deleted) / rowsPerSecond) * 1000)] : []
-  return [text.done(deleted, total), ...left].join(' · ')
+  return [text.done(text.workOf(action), deleted, total), ...left].join(' · ')
 }
 
 /** One sentence that says how a task ended. */
-export function outcomeOf({ state, deleted, total, startedAt, endedAt = startedAt, error = '' }: Task): string {
+export function outcomeOf(task: Task): string {
+  const { action, state, deleted, total, startedAt, endedAt = startedAt, error = '' } = task
+  const work = text.workOf(action)
   switch (state) {
     case 'CANCELLED':
-      return text.cancelled(deleted, total)
+      return text.cancelled(work, deleted, total)
     case 'TIMED_OUT':
-      return text.timedOut(deleted, total)
+      return text.timedOut(work, deleted, total)
     case 'FAILED':
-      return text.failed(error, deleted)
+      return text.failed(work, error, deleted)
     default:
-      return text.completed(deleted, endedAt - startedAt)
+      return text.completed(work, deleted, endedAt - startedAt)
   }
 }

@@ -51,17 +51,18 @@ function Restore(props: ComparedProps & { readonly json: string }): VNode {
     }
     setBusy(false)
   }
-  const because = !mayEdit ? text.mayNot : from === latest.version ? text.isLatest : undefined
+  const because = from === latest.version ? text.isLatest : undefined
   return h(
     'div',
     {},
     error && h(Failure, { error }),
-    h(
-      'p',
-      { class: 'row' },
-      h(Button, { busy, because, onClick: () => void restore(latest) }, text.restore(from)),
-      because === undefined && h('span', { class: 'hint' }, text.restoreHint(latest.version + 1))
-    ),
+    mayEdit &&
+      h(
+        'p',
+        { class: 'row' },
+        h(Button, { busy, because, onClick: () => void restore(latest) }, text.restore(from)),
+        because === undefined && h('span', { class: 'hint' }, text.restoreHint(latest.version + 1))
+      ),
     stale &&
       h(InBetween, {
         stale,

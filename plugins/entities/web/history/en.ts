@@ -40,7 +40,6 @@ export const text = {
   showAll: (count: number) => `Show all ${number(count)} lines`,
   restore: (version: number) => `Restore version ${version}`,
   restoreHint: (next: number) => `Creates version ${next}`,
-  mayNot: 'Needs the privilege EDIT_ENTITY on this entity',
   isLatest: 'Latest version',
   restored: (version: number, aspect: string, next: number) =>
     `Restored version ${version} of ${aspect} as version ${next}`,

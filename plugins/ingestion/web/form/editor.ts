@@ -60,7 +60,7 @@ function Views({ editing: { draft } }: EditingProps): VNode {
     )
   return h(
     'div',
-    { class: 'views', role: 'group', 'aria-label': text.view },
+    { class: 'ingestion-views', role: 'group', 'aria-label': text.view },
     option('form', text.form),
     option('yaml', text.yaml)
   )

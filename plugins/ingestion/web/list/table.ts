@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
 const Name = ({ urn, name, type }: Row): VNode =>
   h(
     'span',
-    { class: 'named' },
+    { class: 'ingestion-named' },
     h(Tile, { platform: platformOf(type), type: 'dataset' }),
     h(
       'span',

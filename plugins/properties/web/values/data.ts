@@ -1,7 +1,7 @@
 import { graphql, rest, shortName, type Value } from 'aspectd/console'
 import { type Definition, inputOf, type Property, propertyOf } from '../data.ts'
-import { REMOVE_VALUES, SET_VALUES } from './documents.ts'
-import type { RemoveValuesVariables, SetValuesVariables } from './documents.types.ts'
+import { REMOVE_VALUES, SET_VALUES, UPDATE_VALUES } from './documents.ts'
+import type { RemoveValuesVariables, SetValuesVariables, UpdateValuesVariables } from './documents.types.ts'
 
 /** The values of one property of an entity. */
 export interface Assigned {
@@ -84,4 +84,20 @@ export async function setValues(urn: string, property: string, values: readonly 
 export async function removeValues(urn: string, property: string): Promise<void> {
   const input: RemoveValuesVariables['input'] = { assetUrn: urn, structuredPropertyUrns: [property] }
   await graphql(REMOVE_VALUES, { input })
+}
+
+/** The values of each entity, in one request; `undefined` removes them. */
+export async function updateAll(
+  { urn: property }: Pick<Property, 'urn'>,
+  values: ReadonlyMap<string, readonly Value[] | undefined>
+): Promise<void> {
+  const updates: UpdateValuesVariables['input']['updates'] = Array.from(values, ([resourceUrn, wanted]) =>
+    wanted
+      ? {
+          resourceUrn,
+          structuredPropertyInputParams: [{ structuredPropertyUrn: property, values: wanted.map(inputOf) }]
+        }
+      : { resourceUrn, structuredPropertyUrnsToRemove: [property] }
+  )
+  await graphql(UPDATE_VALUES, { input: { updates } })
 }

@@ -4,3 +4,6 @@ export const SET_VALUES = `mutation setValues($input: UpsertStructuredProperties
 export const REMOVE_VALUES = `mutation removeValues($input: RemoveStructuredPropertiesInput!) {
   removeStructuredProperties(input: $input) { properties { associatedUrn } }
 }`
+export const UPDATE_VALUES = `mutation updateValues($input: BatchUpdateStructuredPropertiesInput!) {
+  batchUpdateStructuredProperties(input: $input)
+}`

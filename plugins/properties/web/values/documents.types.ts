@@ -16,6 +16,14 @@ export interface SetValuesVariables {
   readonly input: UpsertStructuredPropertiesInput
 }
 
+export interface UpdateValues {
+  readonly batchUpdateStructuredProperties: boolean
+}
+
+export interface UpdateValuesVariables {
+  readonly input: BatchUpdateStructuredPropertiesInput
+}
+
 export interface RemoveStructuredPropertiesInput {
   readonly assetUrn: string
   readonly structuredPropertyUrns: readonly string[]
@@ -34,4 +42,14 @@ export interface StructuredPropertyInputParams {
 export interface PropertyValueInput {
   readonly stringValue?: string | null | undefined
   readonly numberValue?: number | null | undefined
+}
+
+export interface BatchUpdateStructuredPropertiesInput {
+  readonly updates: readonly StructuredPropertiesUpdateInput[]
+}
+
+export interface StructuredPropertiesUpdateInput {
+  readonly resourceUrn: string
+  readonly structuredPropertyInputParams?: readonly StructuredPropertyInputParams[] | null | undefined
+  readonly structuredPropertyUrnsToRemove?: readonly string[] | null | undefined
 }

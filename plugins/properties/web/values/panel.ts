@@ -9,7 +9,6 @@ import {
   panel,
   SidePart,
   toast,
-  useEntityNames,
   useRights,
   useState,
   type Value,
@@ -128,12 +127,11 @@ const Tools = ({ one: { property, mine }, onEdit, onRemove }: ToolsProps): VNode
   )
 
 function Values({ property, mine = [], ingested }: Assigned): VNode {
-  const names = useEntityNames(property.kind === 'URN' ? [...mine, ...ingested].map(String) : [])
   const item = (isIngested: boolean) => (value: Value, at: number) =>
     h(
       'li',
       { key: `${isIngested} ${at}`, dir: 'auto' },
-      h(OneValue, { property, value, names }),
+      h(OneValue, { property, value }),
       isIngested && h('span', { class: 'muted' }, ` ${text.ingested}`)
     )
   const left = mine.length + ingested.length - MOST
@@ -148,11 +146,10 @@ function Values({ property, mine = [], ingested }: Assigned): VNode {
 interface OneValueProps {
   readonly property: Property
   readonly value: Value
-  readonly names: ReadonlyMap<string, string>
 }
 
-function OneValue({ property: { kind, allowed }, value, names }: OneValueProps): VNode {
-  if (kind === 'URN') return h(EntityLink, { urn: String(value), name: names.get(String(value)) })
+function OneValue({ property: { kind, allowed }, value }: OneValueProps): VNode {
+  if (kind === 'URN') return h(EntityLink, { urn: String(value) })
   const meaning = allowed?.find(one => one.value === value)?.description
   return h('span', { class: 'property-text' }, value, meaning && h('span', { class: 'muted' }, ` ${meaning}`))
 }

@@ -87,10 +87,30 @@ async function loadDomains(base: Base, { parent, before }: Wanted, signal: Abort
   const input = { ...inputOf(base), facets: ['domains'], searchFlags: { maxAggValues: MOST } }
   const { aggregateAcrossEntities: found } = await graphql<BrowseDomains>(DOMAINS, { input }, signal)
   const all = treeOf(found?.facets?.[0]?.aggregations ?? [])
-  return part(
+  const { total, nodes } = part(
     all.filter(({ urn }) => parentOf(urn) === parent),
     before
   )
+  return { total, nodes: await counted(base, nodes, signal) }
+}
+
+/** Domains with others inside them, as the search counts them: what is in two of these is there once. */
+async function counted(base: Base, nodes: readonly BrowseNode[], signal: AbortSignal): Promise<readonly BrowseNode[]> {
+  const above = nodes.filter(({ hasChildren }) => hasChildren)
+  if (above.length === 0) return nodes
+  const inputs = above.map(({ urn }) => {
+    const filters = [...base.filters, ...filtersOf(urn, 'domain')]
+    return { ...inputOf({ ...base, filters }), start: 0, count: 0 }
+  })
+  const parameters = above.map((_, at) => `$d${at}: SearchAcrossEntitiesInput!`)
+  const fields = above.map((_, at) => `d${at}: searchAcrossEntities(input: $d${at}) { total }`)
+  const totals = await graphql<Readonly<Record<string, { readonly total: number } | null>>>(
+    `query domainTotals(${parameters.join(' ')}) { ${fields.join(' ')} }`,
+    Object.fromEntries(inputs.map((input, at) => [`d${at}`, input])),
+    signal
+  )
+  const byUrn = new Map(above.map(({ urn }, at) => [urn, totals[`d${at}`]?.total]))
+  return nodes.map(node => ({ ...node, count: byUrn.get(node.urn) ?? node.count }))
 }
 
 const parentOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(PATH_SEPARATOR)))
@@ -98,7 +118,7 @@ const parentOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(
 type Facets = NonNullable<NonNullable<BrowseDomains['aggregateAcrossEntities']>['facets']>
 type Counted = Facets[number]['aggregations'][number]
 
-/** The server counts what is directly in each domain; here each has what is inside it, too. */
+/** The server counts what is directly in each domain; here those that others are in are nodes, too. */
 export function treeOf(counted: readonly Counted[]): BrowseNode[] {
   const nodes = new Map<string, BrowseNode>()
   for (const { value, count, entity } of counted) {

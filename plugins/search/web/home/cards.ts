@@ -65,13 +65,15 @@ function Use({ count, most }: { readonly count: number; readonly most: number })
   )
 }
 
-export function Lists({ owned, used, recent }: Pick<Overview, 'owned' | 'used' | 'recent'>): VNode {
+type ListsProps = Pick<Overview, 'owners' | 'owned' | 'used' | 'recent'>
+
+export function Lists({ owners, owned, used, recent }: ListsProps): VNode {
   const times = new Map(recent.map(({ entity, at }) => [entity.urn, at]))
   const most = Math.max(...used.map(usesOf))
   return h(
     'div',
     { class: 'home-column' },
-    h(Listing, { id: 'home-owned', icon: 'circle-user', title: text.owned, to: ownedPath(), rows: owned }),
+    h(Listing, { id: 'home-owned', icon: 'circle-user', title: text.owned, to: ownedPath(owners), rows: owned }),
     h(Listing, {
       ...{ id: 'home-used', icon: 'flame', title: text.used, note: text.usedHint, to: ALL_USED, rows: used },
       sideOf: row => h(Use, { count: usesOf(row), most })

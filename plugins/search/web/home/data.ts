@@ -2,8 +2,8 @@ import { can, graphql, me, plugins, viewedBy } from 'aspectd/console'
 import { orFiltersOf, parseFilters } from '../filters.ts'
 import { queryPath } from '../nothing.ts'
 import { withoutLinesOf } from '../plugin-lines.ts'
-import { HOME } from './documents.ts'
-import type { Home, HomeVariables } from './documents.types.ts'
+import { HOME, OWNED } from './documents.ts'
+import type { Home, HomeOwned, HomeOwnedVariables, HomeVariables } from './documents.types.ts'
 
 /** Rows of a card. */
 const FEW = 6
@@ -35,7 +35,8 @@ export type Problem = keyof typeof PROBLEMS
 export const problemPath = (problem: Problem): string => queryPath(PROBLEMS[problem].query, PROBLEMS[problem].filters)
 export const ALL_UPDATED = `/search?sort=-${UPDATED}`
 export const ALL_USED = `/search?${new URLSearchParams({ filter: '_entityType:DATASET', sort: `-${USE}` })}`
-export const ownedPath = (): string => queryPath('', [`owners:${me.value?.urn}`])
+const ofOwners = (owners: readonly string[]) => owners.map(owner => `owners:${owner}`)
+export const ownedPath = (owners: readonly string[]): string => queryPath('', ofOwners(owners))
 
 type Results = NonNullable<Home['recent']>
 /** An entity as a row or a link of the page. */
@@ -50,6 +51,9 @@ export interface Overview {
   readonly types: readonly Value[]
   readonly platforms: readonly Value[]
   readonly tags: readonly Value[]
+  /** The user and their groups. */
+  readonly owners: readonly string[]
+  /** What one of them owns. */
   readonly owned: readonly Shown[]
   readonly used: readonly Shown[]
   /** With the time of the change. */
@@ -68,13 +72,14 @@ export const mayFill = (): boolean => can('MANAGE_INGESTION')
 /** All that the page shows, in one request. */
 export async function loadOverview(signal: AbortSignal): Promise<Overview> {
   const viewed = viewedBy(me.value?.urn ?? '')
-  const document = withoutLinesOf(HOME, plugin => plugins.value.has(plugin) && (plugin !== 'sample' || mayFill()))
   // Without the lines of plugins that are off.
   const answer: Partial<Home> = await graphql<Partial<Home>>(
-    document,
+    enabled(HOME),
     { ...variables(viewed.map(({ urn }) => urn)) },
     signal
   )
+  const owners = ownersOf(answer)
+  const owned = owners.length > 1 ? await graphql<HomeOwned>(enabled(OWNED), { ...ownedBy(owners) }, signal) : answer
   const facet = (name: string) => answer.aggregateAcrossEntities?.facets?.find(({ field }) => field === name)
   const found = new Map((answer.viewed ?? []).flatMap(entity => (entity ? [[entity.urn, entity] as const] : [])))
   const problems = (Object.keys(PROBLEMS) as Problem[]).map(problem => ({
@@ -85,7 +90,8 @@ export async function loadOverview(signal: AbortSignal): Promise<Overview> {
     types: facet('_entityType')?.aggregations ?? [],
     platforms: facet('platform')?.aggregations ?? [],
     tags: facet('tags')?.aggregations ?? [],
-    owned: entitiesOf(answer.owned),
+    owners,
+    owned: entitiesOf(owned.owned),
     used: entitiesOf(answer.used).filter(one => usesOf(one) > 0),
     recent: (answer.recent?.searchResults ?? []).flatMap(({ entity, extraProperties }) => {
       const at = Number(extraProperties?.find(({ name }) => name === UPDATED)?.value)
@@ -102,6 +108,15 @@ export async function loadOverview(signal: AbortSignal): Promise<Overview> {
   }
 }
 
+/** Without what belongs to other plugins, or to users with other rights. */
+const enabled = (document: string): string =>
+  withoutLinesOf(document, plugin => plugins.value.has(plugin) && (plugin !== 'sample' || mayFill()))
+
+const ownersOf = ({ me: asked }: Partial<Home>): readonly string[] => [
+  me.value?.urn ?? '',
+  ...(asked?.corpUser.groups?.relationships ?? []).flatMap(({ entity }) => entity?.urn ?? [])
+]
+
 const entitiesOf = (found: { readonly searchResults: readonly { readonly entity: Shown }[] } | null | undefined) =>
   (found?.searchResults ?? []).map(({ entity }) => entity)
 
@@ -109,14 +124,19 @@ const entitiesOf = (found: { readonly searchResults: readonly { readonly entity:
 export const usesOf = (entity: Shown): number => entity.statsSummary?.queryCountLast30Days ?? 0
 export const assetsOf = ({ entities }: Domain): number => entities?.total ?? 0
 
+const searchFlags = { skipAggregates: true }
+const input = ({ query, filters }: Question) => ({
+  query: query === '' ? '*' : query,
+  orFilters: orFiltersOf(parseFilters(filters)),
+  searchFlags
+})
+const latest = (field: string) => ({ sortInput: { sortCriterion: { field, sortOrder: 'DESCENDING' as const } } })
+
+const ownedBy = (owners: readonly string[]): HomeOwnedVariables => ({
+  owned: { ...input({ query: '', filters: ofOwners(owners) }), ...latest(UPDATED), count: FEW }
+})
+
 function variables(viewed: readonly string[]): HomeVariables {
-  const searchFlags = { skipAggregates: true }
-  const input = ({ query, filters }: Question) => ({
-    query: query === '' ? '*' : query,
-    orFilters: orFiltersOf(parseFilters(filters)),
-    searchFlags
-  })
-  const latest = (field: string) => ({ sortInput: { sortCriterion: { field, sortOrder: 'DESCENDING' as const } } })
   const all = { query: '', filters: ofTypes([...ASSETS, 'DATA_FLOW', 'DATA_JOB', 'DOCUMENT']) }
   const count = (problem: Problem) => ({ ...input(PROBLEMS[problem]), count: 0 })
   return {
@@ -128,7 +148,7 @@ function variables(viewed: readonly string[]): HomeVariables {
       searchFlags: { ...searchFlags, fetchExtraFields: [UPDATED] }
     },
     used: { ...input({ query: '', filters: ['_entityType:DATASET'] }), ...latest(USE), count: FEW },
-    owned: { ...input({ query: '', filters: [`owners:${me.value?.urn}`] }), ...latest(UPDATED), count: FEW },
+    ...ownedBy([me.value?.urn ?? '']),
     incidents: count('incidents'),
     deprecated: count('deprecated'),
     noOwner: count('noOwner'),

@@ -1,41 +1,7 @@
 /** Lines of all types that have owners. */
 const OWNERS = `ownership { owners { owner { ... on CorpUser { urn username properties { displayName } } ... on CorpGroup { urn name properties { displayName } } } } } # owners`
 
-/** What the home page shows, in one request. A line that ends with `# <plugin>` belongs to that plugin. */
-export const HOME = `query home(
-    $count: AggregateAcrossEntitiesInput!
-    $recent: SearchAcrossEntitiesInput!
-    $used: SearchAcrossEntitiesInput! # timeseries
-    $owned: SearchAcrossEntitiesInput! # owners
-    $incidents: SearchAcrossEntitiesInput! # quality
-    $deprecated: SearchAcrossEntitiesInput! # timeseries
-    $noOwner: SearchAcrossEntitiesInput! # owners
-    $noDomain: SearchAcrossEntitiesInput! # domains
-    $noDescription: SearchAcrossEntitiesInput!
-    $viewed: [String!]!
-  ) {
-    aggregateAcrossEntities(input: $count) {
-      facets { field aggregations { value count displayName } }
-    }
-    recent: searchAcrossEntities(input: $recent) {
-      searchResults { entity { ...homeRow } extraProperties { name value } }
-    }
-    used: searchAcrossEntities(input: $used) { searchResults { entity { ...homeRow } } } # timeseries
-    owned: searchAcrossEntities(input: $owned) { searchResults { entity { ...homeRow } } } # owners
-    incidents: searchAcrossEntities(input: $incidents) { total } # quality
-    deprecated: searchAcrossEntities(input: $deprecated) { total } # timeseries
-    noOwner: searchAcrossEntities(input: $noOwner) { total } # owners
-    noDomain: searchAcrossEntities(input: $noDomain) { total } # domains
-    noDescription: searchAcrossEntities(input: $noDescription) { total }
-    viewed: entities(urns: $viewed) { ...homeRow }
-    listDomains(input: { start: 0, count: 12 }) { domains { ...homeDomain } } # domains
-    sample { isLoaded work { ...homeWork } } # sample
-    listPosts(input: { count: 5 }) { posts { ...homePost } } # documentation
-  }
-  fragment homeWork on SampleWork { task state done total error } # sample
-  fragment homePost on Post { urn content { title description link } lastModified { time } } # documentation
-  fragment homeDomain on Domain { urn properties { name description } entities(input: { start: 0, count: 0 }) { total } } # domains
-  fragment homePlatform on DataPlatform { urn name properties { displayName } }
+const ROWS = `fragment homePlatform on DataPlatform { urn name properties { displayName } }
   fragment homeRow on Entity {
     urn
     type
@@ -95,6 +61,49 @@ export const HOME = `query home(
     ... on GlossaryTerm { label: properties { name } } # glossary
     ... on GlossaryNode { label: properties { name } } # glossary
   }`
+
+/** What the home page shows, in one request. A line that ends with `# <plugin>` belongs to that plugin. */
+export const HOME = `query home(
+    $count: AggregateAcrossEntitiesInput!
+    $recent: SearchAcrossEntitiesInput!
+    $used: SearchAcrossEntitiesInput! # timeseries
+    $owned: SearchAcrossEntitiesInput! # owners
+    $incidents: SearchAcrossEntitiesInput! # quality
+    $deprecated: SearchAcrossEntitiesInput! # timeseries
+    $noOwner: SearchAcrossEntitiesInput! # owners
+    $noDomain: SearchAcrossEntitiesInput! # domains
+    $noDescription: SearchAcrossEntitiesInput!
+    $viewed: [String!]!
+  ) {
+    aggregateAcrossEntities(input: $count) {
+      facets { field aggregations { value count displayName } }
+    }
+    recent: searchAcrossEntities(input: $recent) {
+      searchResults { entity { ...homeRow } extraProperties { name value } }
+    }
+    used: searchAcrossEntities(input: $used) { searchResults { entity { ...homeRow } } } # timeseries
+    owned: searchAcrossEntities(input: $owned) { searchResults { entity { ...homeRow } } } # owners
+    incidents: searchAcrossEntities(input: $incidents) { total } # quality
+    deprecated: searchAcrossEntities(input: $deprecated) { total } # timeseries
+    noOwner: searchAcrossEntities(input: $noOwner) { total } # owners
+    noDomain: searchAcrossEntities(input: $noDomain) { total } # domains
+    noDescription: searchAcrossEntities(input: $noDescription) { total }
+    viewed: entities(urns: $viewed) { ...homeRow }
+    me { corpUser { groups: relationships(input: { types: ["IsMemberOfGroup", "IsMemberOfNativeGroup"], direction: OUTGOING, start: 0, count: 50 }) { relationships { entity { urn } } } } } # owners
+    listDomains(input: { start: 0, count: 12 }) { domains { ...homeDomain } } # domains
+    sample { isLoaded work { ...homeWork } } # sample
+    listPosts(input: { count: 5 }) { posts { ...homePost } } # documentation
+  }
+  fragment homeWork on SampleWork { task state done total error } # sample
+  fragment homePost on Post { urn content { title description link } lastModified { time } } # documentation
+  fragment homeDomain on Domain { urn properties { name description } entities(input: { start: 0, count: 0 }) { total } } # domains
+  ${ROWS}`
+
+/** What the user's groups own, too. */
+export const OWNED = `query homeOwned($owned: SearchAcrossEntitiesInput!) {
+    owned: searchAcrossEntities(input: $owned) { searchResults { entity { ...homeRow } } }
+  }
+  ${ROWS}`
 
 export const LOAD_SAMPLE = `mutation loadSample { loadSample { task } }`
 

@@ -213,6 +213,13 @@ export interface Home {
         readonly label?: { readonly title?: string | null; readonly name?: string } | null
       } | null)[]
     | null
+  readonly me: {
+    readonly corpUser: {
+      readonly groups: {
+        readonly relationships: readonly { readonly entity: { readonly urn: string } | null }[]
+      } | null
+    }
+  } | null
   readonly listDomains: {
     readonly domains: readonly {
       readonly urn: string
@@ -254,6 +261,62 @@ export interface HomeVariables {
 
 export interface LoadSample {
   readonly loadSample: { readonly task: string }
+}
+
+export interface HomeOwned {
+  readonly owned: {
+    readonly searchResults: readonly {
+      readonly entity: {
+        readonly urn: string
+        readonly type: string
+        readonly name?: string
+        readonly platform?: {
+          readonly urn: string
+          readonly name: string
+          readonly properties: { readonly displayName: string | null } | null
+        }
+        readonly properties?: { readonly name?: string; readonly displayName?: string | null } | null
+        readonly editableProperties?: { readonly name: string | null } | null
+        readonly subTypes?: { readonly typeNames: readonly string[] | null } | null
+        readonly parentContainers?: {
+          readonly containers: readonly { readonly properties: { readonly name: string } | null }[]
+        } | null
+        readonly deprecation?: { readonly deprecated: boolean } | null
+        readonly ownership?: {
+          readonly owners:
+            | readonly {
+                readonly owner: {
+                  readonly urn: string
+                  readonly username: string
+                  readonly properties: { readonly displayName?: string | null } | null
+                  readonly name: string
+                }
+              }[]
+            | null
+        } | null
+        readonly health?:
+          | readonly {
+              readonly type: 'INCIDENTS' | 'ASSERTIONS' | 'TESTS'
+              readonly status: 'PASS' | 'WARN' | 'FAIL'
+            }[]
+          | null
+        readonly statsSummary?: { readonly queryCountLast30Days: number | null } | null
+        readonly dataFlow?: {
+          readonly platform: {
+            readonly urn: string
+            readonly name: string
+            readonly properties: { readonly displayName: string | null } | null
+          }
+        } | null
+        readonly username?: string
+        readonly label?: { readonly title?: string | null; readonly name?: string } | null
+      }
+    }[]
+  } | null
+}
+
+export interface HomeOwnedVariables {
+  readonly owned: SearchAcrossEntitiesInput
 }
 
 export interface RemoveSample {

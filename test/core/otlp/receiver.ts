@@ -23,8 +23,35 @@ interface Pair {
   readonly value: Readonly<Record<string, unknown>>
 }
 
+/** A metric as OTLP has it in JSON. */
+export interface ReceivedMetric {
+  readonly name: string
+  readonly description: string
+  readonly unit: string
+  readonly sum?: { readonly isMonotonic: boolean; readonly aggregationTemporality: number } & Points
+  readonly gauge?: Points
+  readonly histogram?: { readonly aggregationTemporality: number } & Points
+}
+
+interface Points {
+  readonly dataPoints: readonly {
+    readonly attributes: readonly Pair[]
+    readonly startTimeUnixNano: string
+    readonly timeUnixNano: string
+    readonly asDouble?: number
+    readonly count?: number | string
+    readonly sum?: number
+    readonly bucketCounts?: readonly (number | string)[]
+    readonly explicitBounds?: readonly number[]
+  }[]
+}
+
 interface Received {
-  readonly resourceSpans: readonly {
+  readonly resourceMetrics?: readonly {
+    readonly resource: { readonly attributes: readonly Pair[] }
+    readonly scopeMetrics: readonly { readonly metrics: readonly ReceivedMetric[] }[]
+  }[]
+  readonly resourceSpans?: readonly {
     readonly resource: { readonly attributes: readonly Pair[] }
     readonly scopeSpans: readonly {
       readonly spans: readonly (Omit<ReceivedSpan, 'attributes'> & { attributes: Pair[] })[]
@@ -35,6 +62,8 @@ interface Received {
 export interface Receiver {
   readonly url: string
   readonly spans: ReceivedSpan[]
+  /** Of each request, by name. */
+  readonly metrics: ReadonlyMap<string, ReceivedMetric>[]
   /** Of the last request. */
   readonly resource: Record<string, unknown>
   readonly headers: IncomingMessage['headers'][]
@@ -44,21 +73,28 @@ export interface Receiver {
 /** A receiver of OTLP in JSON over HTTP. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const spans: ReceivedSpan[] = []
+  const metrics: Map<string, ReceivedMetric>[] = []
   const resource: Record<string, unknown> = {}
   const headers: IncomingMessage['headers'][] = []
   const server = createServer((request, response) => void receive(request, response))
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await json(request)) as Received
     headers.push(request.headers)
-    for (const { resource: from, scopeSpans } of body.resourceSpans) {
+    for (const { resource: from, scopeMetrics } of body.resourceMetrics ?? []) {
+      Object.assign(resource, objectOf(from.attributes))
+      metrics.push(new Map(scopeMetrics.flatMap(scope => scope.metrics).map(one => [one.name, one])))
+    }
+    for (const { resource: from, scopeSpans } of body.resourceSpans ?? []) {
       Object.assign(resource, objectOf(from.attributes))
       for (const span of scopeSpans.flatMap(scope => scope.spans)) {
         spans.push({ ...span, attributes: objectOf(span.attributes) })
       }
     }
-    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
+    response
+      .writeHead(/^\/v1\/(traces|metrics)$/.test(request.url ?? '') ? 200 : 404, { 'content-type': 'application/json' })
+      .end('{}')
   }
-  return { url: await listen(server, port), spans, resource, headers, close: () => closed(server) }
+  return { url: await listen(server, port), spans, metrics, resource, headers, close: () => closed(server) }
 }
 
 /** A server that is asked for nothing else than its headers. */
@@ -82,7 +118,7 @@ export function closed(server: Server): Promise<void> {
   return new Promise(resolve => server.close(() => resolve()))
 }
 
-const objectOf = (pairs: readonly Pair[] = []) =>
+export const objectOf = (pairs: readonly Pair[] = []) =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, attributeOf(value)]))
 
 function attributeOf(value: Readonly<Record<string, unknown>>): unknown {

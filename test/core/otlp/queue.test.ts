@@ -1,6 +1,7 @@
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import t from 'tap'
-import { createQueue } from '../../../core/trace/queue.ts'
+import { createQueue } from '../../../core/otlp/queue.ts'
+import { createLosses } from '../../../core/otlp/transport.ts'
 
 t.test('a full queue drops spans and says so once a minute, with how many', async t => {
   const warnings: object[] = []
@@ -10,7 +11,8 @@ t.test('a full queue drops spans and says so once a minute, with how many', asyn
   /** Exports under way. */
   const pending: ((error?: Error) => void)[] = []
   const finish = (error?: Error) => pending.shift()?.(error)
-  const { processor, lost } = createQueue({
+  const losses = createLosses({ log: log as never, message: 'lost', now: () => time })
+  const processor = createQueue({
     exporter: {
       export(_spans, done) {
         if (isSlow) pending.push(error => done(error ? { code: 1, error } : { code: 0 }))
@@ -20,8 +22,7 @@ t.test('a full queue drops spans and says so once a minute, with how many', asyn
     },
     maxQueueSize: 4,
     batching: exporter => new BatchSpanProcessor({ exporter, maxQueueSize: 4, maxExportBatchSize: 2 }),
-    log: log as never,
-    now: () => time
+    losses
   })
   const tracer = new TracerProvider({ spanProcessors: [processor] }).getTracer('test')
   const end = (count: number) => {
@@ -30,12 +31,12 @@ t.test('a full queue drops spans and says so once a minute, with how many', asyn
   end(2)
   t.equal(pending.length, 1, 'a whole batch is sent at once')
   end(4)
-  t.strictSame([lost(), warnings], [0, []])
+  t.strictSame([losses.total(), warnings], [0, []])
   end(3)
-  t.strictSame([lost(), warnings], [3, [{ lost: 1, reason: 'more than 4 spans wait' }]])
+  t.strictSame([losses.total(), warnings], [3, [{ lost: 1, reason: 'more than 4 spans wait' }]])
   time = 59_999
   finish(new Error('no route to host'))
-  t.equal(lost(), 5)
+  t.equal(losses.total(), 5)
   t.equal(warnings.length, 1)
   time = 60_001
   end(10)

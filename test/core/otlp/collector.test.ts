@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import t from 'tap'
 import { coreConfig } from '../../../core/config/config.ts'
-import { exportingOf } from '../../../core/config/otlp.ts'
+import { traceExport } from '../../../core/config/otlp.ts'
 import { isProxyOf } from '../../../core/http/address.ts'
-import { openTraces } from '../../../core/trace/otlp.ts'
+import { openTraces } from '../../../core/otlp/traces.ts'
 import type { Traces } from '../../../core/trace/traces.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { createApp, type Options, ROOT } from '../http/fixture.ts'
@@ -26,7 +26,7 @@ const JSON_SOON = {
 
 async function open(endpoint: string, env: Record<string, string> = {}, lines: Line[] = []): Promise<Traces> {
   const variables = { ...JSON_SOON, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }
-  const exporting = exportingOf(coreConfig({}, variables))
+  const exporting = traceExport(coreConfig({}, variables))
   if (!exporting) throw new Error('no endpoint')
   const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
   return openTraces(exporting, '1.2.3', log)
@@ -110,7 +110,7 @@ t.test('which addresses are proxies', async t => {
 t.test('traces.urns: spans name who acts', async t => {
   const receiver = await openReceiver()
   t.teardown(receiver.close)
-  const exporting = exportingOf(
+  const exporting = traceExport(
     coreConfig({ traces: { urns: true } }, { ...JSON_SOON, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   )
   if (!exporting) throw new Error('no endpoint')

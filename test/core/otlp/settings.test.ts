@@ -1,9 +1,10 @@
 import t from 'tap'
 import { coreConfig } from '../../../core/config/config.ts'
-import { exportingOf } from '../../../core/config/otlp.ts'
+import { metricExport, traceExport } from '../../../core/config/otlp.ts'
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/base/' }
-const read = (env: Record<string, string>) => exportingOf(coreConfig({}, env))
+const read = (env: Record<string, string>) => traceExport(coreConfig({}, env))
+const readMetrics = (env: Record<string, string>) => metricExport(coreConfig({}, env))
 
 t.test('without an endpoint, or disabled, nothing is sent', async t => {
   t.equal(read({}), undefined)
@@ -11,6 +12,41 @@ t.test('without an endpoint, or disabled, nothing is sent', async t => {
   t.equal(read({ ...ENDPOINT, OTEL_SDK_DISABLED: 'true' }), undefined)
   t.equal(read({ ...ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }), undefined)
   t.equal(read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }), undefined)
+  t.equal(readMetrics({ OTEL_METRIC_EXPORT_INTERVAL: '5' }), undefined)
+  t.equal(readMetrics({ ...ENDPOINT, OTEL_SDK_DISABLED: 'true' }), undefined)
+  t.equal(readMetrics({ ...ENDPOINT, OTEL_METRICS_EXPORTER: 'none' }), undefined)
+  t.equal(readMetrics({ ...ENDPOINT, ASPECTD_METRICS: 'off' }), undefined)
+  t.ok(read({ ...ENDPOINT, OTEL_METRICS_EXPORTER: 'none' }))
+})
+
+t.test('the variables of OpenTelemetry for metrics', async t => {
+  t.strictSame(readMetrics(ENDPOINT), {
+    url: 'http://collector:4318/base/v1/metrics',
+    protocol: 'http/protobuf',
+    headers: {},
+    timeoutMillis: 10_000,
+    resource: { 'service.name': 'aspectd' },
+    exportIntervalMillis: 60_000,
+    exportTimeoutMillis: 30_000
+  })
+  t.match(
+    readMetrics({
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://other/metrics',
+      OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x=1',
+      OTEL_METRIC_EXPORT_INTERVAL: '15000'
+    }),
+    {
+      url: 'https://other/metrics',
+      protocol: 'http/json',
+      headers: { x: '1' },
+      exportIntervalMillis: 15_000,
+      exportTimeoutMillis: 15_000
+    }
+  )
+  t.throws(() => readMetrics({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://collector', ASPECTD_METRICS: 'off' }), {
+    message: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT is set while metrics.enabled is false: remove one'
+  })
 })
 
 t.test('the variables of OpenTelemetry', async t => {
@@ -89,15 +125,21 @@ t.test(
         /^OTEL_BSP_MAX_EXPORT_BATCH_SIZE: expected at most OTEL_BSP_MAX_QUEUE_SIZE, 2048, found 4096$/
       ],
       ['OTEL_BSP_SCHEDULE_DELAY', '0', /^OTEL_BSP_SCHEDULE_DELAY: must be >= 1, found 0$/],
-      ['OTEL_BSP_EXPORT_TIMEOUT', 'x', /^OTEL_BSP_EXPORT_TIMEOUT: must be integer, found "x"$/]
+      ['OTEL_BSP_EXPORT_TIMEOUT', 'x', /^OTEL_BSP_EXPORT_TIMEOUT: must be integer, found "x"$/],
+      ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'ftp://hidden', /^OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: expected a URL/],
+      [
+        'OTEL_METRICS_EXPORTER',
+        'prometheus',
+        /^OTEL_METRICS_EXPORTER: expected one of otlp, none, found "prometheus"$/
+      ],
+      ['OTEL_EXPORTER_OTLP_METRICS_PROTOCOL', 'grpc', /^OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: .*found "grpc"$/],
+      ['OTEL_METRIC_EXPORT_INTERVAL', '0', /^OTEL_METRIC_EXPORT_INTERVAL: must be >= 1, found 0$/],
+      ['OTEL_METRIC_EXPORT_TIMEOUT', 'x', /^OTEL_METRIC_EXPORT_TIMEOUT: must be integer, found "x"$/]
     ] as const) {
-      t.throws(
-        () => read({ ...ENDPOINT, [variable]: value }),
-        { message, code: 'MISCONFIGURED' },
-        `${variable}=${value}`
-      )
+      const start = () => [readMetrics, read].map(one => one({ ...ENDPOINT, [variable]: value }))
+      t.throws(start, { message, code: 'MISCONFIGURED' }, `${variable}=${value}`)
       try {
-        read({ ...ENDPOINT, [variable]: value })
+        start()
       } catch (error) {
         t.notMatch(String(error), /hidden/)
       }

@@ -26,5 +26,5 @@ t.test('without an endpoint nothing of OpenTelemetry is loaded, and no request h
   await anonymous.get('/health/live', { traceparent: `00-${trace.toUpperCase()}-${span}-01` })
   t.match(lines.at(-1), { msg: 'request completed', trace: undefined, span: undefined })
   t.ok(named('/core/kernel/traces.ts').length === 1, 'modules are seen')
-  t.strictSame([...named('opentelemetry'), ...named('/core/trace/otlp.ts'), ...named('/core/trace/queue.ts')], [])
+  t.strictSame([...named('opentelemetry'), ...named('/core/otlp/')], [])
 })

@@ -1,28 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Span as ApiSpan, Context, SpanContext, Tracer } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace'
 import type { Log } from '../call.ts'
-import { Misconfigured } from '../errors.ts'
+import { type Attributes, isFault, type SpanIds, type TraceSpan } from '../trace/span.ts'
+import type { Traces } from '../trace/traces.ts'
+import type { TraceExport } from './exporting.ts'
 import { createQueue } from './queue.ts'
-import { type Attributes, isFault, type SpanIds, type TraceSpan } from './span.ts'
-import type { Exporting, Traces } from './traces.ts'
+import { closing, createLosses, exporterOptions, loaded, resourceOf } from './transport.ts'
 
-const CLOSE_MS = 2000
 /** Of one request or job. What it does beyond them is not shown. */
 const MAX_SPANS = 1000
 const SAMPLED = 1
 
 /** Begins to send spans to a collector. Loads what only that needs. @throws Misconfigured without the packages */
-export async function openTraces(exporting: Exporting, version: string, log: Log): Promise<Traces> {
+export async function openTraces(exporting: TraceExport, version: string, log: Log): Promise<Traces> {
   const { api, sdk, resources, Exporter } = await load(exporting)
-  const { url, headers, timeoutMillis, queue, urns } = exporting
-  const { processor, lost } = createQueue({
-    exporter: new Exporter({ url, headers, timeoutMillis }),
+  const { queue, urns } = exporting
+  const losses = createLosses({ log, message: 'spans were not exported and are lost' })
+  const processor = createQueue({
+    exporter: new Exporter(exporterOptions(exporting)),
     maxQueueSize: queue.maxQueueSize,
     batching: exporter => new sdk.BatchSpanProcessor({ exporter, ...queue }),
-    log
+    losses
   })
-  const resource = resources.resourceFromAttributes({ 'service.version': version, ...exporting.resource })
+  const resource = resources.resourceFromAttributes(resourceOf(exporting, version))
   const provider = new sdk.TracerProvider({ resource, sampler: samplerOf(exporting, sdk), spanProcessors: [processor] })
   const kit: Kit = { api, tracer: provider.getTracer('aspectd', version), urns }
   return {
@@ -31,36 +31,31 @@ export async function openTraces(exporting: Exporting, version: string, log: Log
       const around = parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, remote(kit, parent)) : api.ROOT_CONTEXT
       return first(kit, around, { name, attributes, kind: api.SpanKind.SERVER })
     },
-    lost,
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(CLOSE_MS, undefined, { ref: false })])
+    lost: losses.total,
+    close: () => closing(provider.shutdown())
   }
 }
 
 type Api = typeof import('@opentelemetry/api')
 type Sdk = typeof import('@opentelemetry/sdk-trace')
 
-async function load({ protocol }: Exporting) {
-  try {
-    const exporting =
-      protocol === 'http/json'
-        ? import('@opentelemetry/exporter-trace-otlp-http')
-        : import('@opentelemetry/exporter-trace-otlp-proto')
-    const [api, sdk, resources, { OTLPTraceExporter: Exporter }] = await Promise.all([
+async function load({ protocol }: TraceExport) {
+  const exporter =
+    protocol === 'http/json'
+      ? import('@opentelemetry/exporter-trace-otlp-http')
+      : import('@opentelemetry/exporter-trace-otlp-proto')
+  const [api, sdk, resources, { OTLPTraceExporter }] = await loaded(
+    Promise.all([
       import('@opentelemetry/api'),
       import('@opentelemetry/sdk-trace'),
       import('@opentelemetry/resources'),
-      exporting
+      exporter
     ])
-    return { api, sdk, resources, Exporter }
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Misconfigured(
-      `traces need packages that cannot be loaded: install @opentelemetry/api, sdk-trace, resources, exporter-trace-otlp-http and exporter-trace-otlp-proto of the versions in docs/logs-and-traces.md, or unset OTEL_EXPORTER_OTLP_ENDPOINT (${reason.split('\n', 1)[0]})`
-    )
-  }
+  )
+  return { api, sdk, resources, Exporter: OTLPTraceExporter }
 }
 
-function samplerOf({ sampler, ratio }: Exporting, sdk: Sdk): Sampler {
+function samplerOf({ sampler, ratio }: TraceExport, sdk: Sdk): Sampler {
   const own = sampler.replace(/^parentbased_/, '')
   const root =
     own === 'always_off'
