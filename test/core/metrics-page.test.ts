@@ -132,7 +132,7 @@ t.test('a wrong setting stops the start with one line that names it', async t =>
   const wrong: [object, RegExp][] = [
     [
       { listen: '9464' },
-      /^metrics\.listen: expected <address>:<port>, such as 127\.0\.0\.1:9464, or unix:<absolute path>, found "9464"$/
+      /^metrics\.listen: expected <address>:<port>, such as 127\.0\.0\.1:9464, or unix:<absolute path> of at most 100 bytes, found "9464"$/
     ],
     [{ listen: '127.0.0.1:70000' }, /^metrics\.listen: expected .* found "127\.0\.0\.1:70000"$/],
     [{ listen: 'unix:metrics.sock' }, /^metrics\.listen: expected .* found "unix:metrics\.sock"$/],
