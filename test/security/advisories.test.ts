@@ -33,7 +33,7 @@ t.test('GHSL-2022-077: no redirect target comes from the request', async t => {
  * The console's starts one module of its own, whose name is no data, without the variables of the environment. Those of the
  * executor start programs that settings name, without a shell; `executor` has the tests of what a recipe may name.
  */
-const FORKS = /^plugins\/(console\/prepare|executor\/(child|environments)\/[\w-]+)\.ts$/
+const FORKS = /^(config\/systemd|plugins\/(console\/prepare|executor\/(child|environments)\/[\w-]+))\.ts$/
 
 t.test('GHSL-2022-086: the server never executes data as code', t => {
   const sources = globSync('{core,plugins,config}/**/*.ts', { cwd: ROOT })
