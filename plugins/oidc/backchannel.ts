@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Call, isRecord, type Response, respond } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { LogInRefused } from './errors.ts'
+import { LogInRefused, NOT_STORED, refusedLogOut } from './errors.ts'
 import type { Provider } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -33,7 +33,7 @@ export function createEndSessions(provider: Provider, auth: Auth): EndSessions {
     await auth.throttleLogIn(call.address)
     const { code } = error as { code?: unknown }
     call.log.warn({ provider: name, address: call.address, code }, 'a log-out token was refused')
-    return respond({ status: 400, headers: HEADERS, body: { error: 'invalid_request' } })
+    return refusedLogOut('the log-out token is not valid')
   }
 
   return async (token, call) => {
@@ -45,8 +45,6 @@ export function createEndSessions(provider: Provider, auth: Auth): EndSessions {
     }
     await auth.endSessionsOf(call, name, found.id)
     used.set(found.jti, true)
-    return respond({ status: 200, headers: HEADERS, body: '' })
+    return respond({ status: 200, headers: NOT_STORED, body: '' })
   }
 }
-
-const HEADERS = { 'cache-control': 'no-store' }

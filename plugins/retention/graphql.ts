@@ -102,7 +102,7 @@ interface Deps {
   readonly rules: () => readonly Rule[]
   readonly records: Aspect<RuleRecord>
   readonly runs: Runs
-  readonly tasks: Pick<Tasks, 'find'>
+  readonly tasks: Pick<Tasks, 'find'> | undefined
   readonly now: () => number
 }
 
@@ -149,9 +149,9 @@ interface ShownRun extends Omit<Run, 'state' | 'endedAt'> {
 }
 
 /** Of a run that has not ended by itself, its task knows more. */
-async function shownRun(tasks: Pick<Tasks, 'find'>, call: Call, run: Run): Promise<ShownRun> {
+async function shownRun(tasks: Deps['tasks'], call: Call, run: Run): Promise<ShownRun> {
   if (run.state !== 'RUNNING') return run
-  const task = await tasks.find(call, run.task)
+  const task = await tasks?.find(call, run.task)
   // Ended tasks are kept for some time only.
   if (!task) return { ...run, state: 'CANCELLED' }
   const { deleted: removed, endedAt } = task

@@ -1,4 +1,4 @@
-import { type Call, definePlugin } from '../../core/index.ts'
+import { type Call, definePlugin, Misconfigured } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { executor } from '../executor/index.ts'
@@ -7,7 +7,6 @@ import { commands } from './commands.ts'
 import { config, KINDS } from './config.ts'
 import { MANAGE, operations, sdl } from './graphql.ts'
 import { aspects, types } from './record.ts'
-import type { Rule } from './rule.ts'
 import { checkRules } from './rules.ts'
 import { createRuns } from './runs.ts'
 import { ruleSchedule } from './schedule.ts'
@@ -19,8 +18,8 @@ const REASON = 'starting due runs of retention rules'
 export const retention = definePlugin({
   name: 'retention',
   contract: 2,
-  needs: { entities, auth, tasks },
-  wants: { executor },
+  needs: { entities, auth },
+  wants: { executor, tasks },
   config,
   types,
   lazySchemas: true,
@@ -40,11 +39,12 @@ export const retention = definePlugin({
     ]
   },
   setup({ needs, wants, config: settings, aspects: own, data, model, background, metrics, schedules, system }) {
-    let checked: readonly Rule[] | undefined
-    const rules = () => {
-      checked ??= checkRules(settings, model)
-      return checked
-    }
+    const { tasks, executor } = wants
+    if (!tasks && settings.rules.length > 0)
+      throw new Misconfigured('plugins.retention.rules require the plugin tasks, which is disabled')
+    // Here, so that a wrong one stops the start before anything listens.
+    const checked = checkRules(settings, model)
+    const rules = () => checked
     const removed = metrics.counter({
       name: 'removed_total',
       help: 'Points, versions and entities that retention rules have removed.',
@@ -53,9 +53,9 @@ export const retention = definePlugin({
     const records = own.aspectdRetentionRule
     const now = () => Date.now()
     const runs = createRuns({
-      ...{ data, entities: needs.entities, aspects: needs.entities.aspects, tasks: needs.tasks, records, rules },
+      ...{ data, entities: needs.entities, aspects: needs.entities.aspects, tasks, records, rules },
       batchSize: settings.batchSize,
-      eraseLog: wants.executor?.eraseLog,
+      eraseLog: executor?.eraseLog,
       removed: (of, count) => removed.with({ of }).add(count),
       ...{ now, system }
     })
@@ -63,7 +63,7 @@ export const retention = definePlugin({
     const startDue = (call: Call) => runs.startDue(call)
     return {
       sdl,
-      operations: operations({ config: settings, rules, records, runs, tasks: needs.tasks, now }),
+      operations: operations({ config: settings, rules, records, runs, tasks, now }),
       commands: commands({ runs, rules }),
       onChange: {
         aspects: ['aspectdRetentionRule'],

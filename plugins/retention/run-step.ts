@@ -8,7 +8,8 @@ import type { Rule } from './rule.ts'
 import type { WalkDeps } from './walk/found.ts'
 
 export interface RunDeps extends WalkDeps {
-  readonly tasks: Tasks
+  /** `undefined`: there are no rules. */
+  readonly tasks: Tasks | undefined
   readonly records: Aspect<RuleRecord>
   /** Maximum of a slice, which ends after `SLICE_MS`. */
   readonly batchSize: number

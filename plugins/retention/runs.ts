@@ -16,7 +16,7 @@ export type Runs = ReturnType<typeof createRuns>
 export function createRuns(deps: RunDeps) {
   const { tasks, records, rules } = deps
   const { step, remaining } = createStep(deps)
-  tasks.define(ACTION, step, remaining)
+  tasks?.define(ACTION, step, remaining)
 
   return {
     /** Starts a task for each rule of which a run is due, unless another instance does. */
@@ -60,7 +60,7 @@ async function startRun(deps: RunDeps, call: Call, rule: Rule, { isConfirmed = f
   })
   const params = { rule: name, digest, at: deps.now(), confirmed: isConfirmed }
   try {
-    await deps.tasks.start(call, { action: ACTION, key: `${ACTION}/${name}`, params, total: 0 }, [taken])
+    await deps.tasks?.start(call, { action: ACTION, key: `${ACTION}/${name}`, params, total: 0 }, [taken])
   } catch (error) {
     // What is due while an earlier run is under way starts after it.
     if (!(error instanceof TaskRunning) && !(error instanceof NotDue)) throw error

@@ -47,7 +47,8 @@ const [
   search,
   found,
   home,
-  coverage
+  coverage,
+  browse
 ] = await load([
   'console/web/session.ts',
   'console/web/picking/names.ts',
@@ -66,7 +67,8 @@ const [
   'search/web/find.ts',
   'search/web/columns/columns-query.ts',
   'search/web/home/data.ts',
-  'search/web/measures/data.ts'
+  'search/web/measures/data.ts',
+  'search/web/browse/load.ts'
 ])
 
 /** The plugins whose labels can be attached, as the dialogs offer them. */
@@ -74,8 +76,8 @@ const LABELS = { tags: 'tag', glossary: 'term' } as const
 
 interface Builder {
   readonly name: string
-  /** Without this plugin it is not called. */
-  readonly plugin: string
+  /** Without this plugin, or one of these, it is not called. */
+  readonly plugin: string | readonly string[]
   /** Sends it, or returns its text, or its texts. */
   build(on: ReadonlySet<string>): unknown
 }
@@ -119,6 +121,11 @@ const BUILDERS: readonly Builder[] = [
   },
   { name: 'columns found', plugin: 'search', build: () => found.columnsQuery() },
   { name: 'home', plugin: 'search', build: () => home.loadOverview(NEVER) },
+  {
+    name: 'domains to browse',
+    plugin: ['search', 'domains'],
+    build: () => browse.loadsOf('domain', { query: '', filters: [], view: '' })(undefined, [], NEVER)
+  },
   { name: 'coverage', plugin: 'search', build: () => coverage.loadCoverage('platform', NEVER) }
 ]
 
@@ -140,7 +147,22 @@ const panelFieldsOf = (type: string, on: ReadonlySet<string>) =>
 /** One of everything, so that what is asked for after it is asked for. */
 const ANSWER = {
   data: {
-    me: { corpUser: { urn: URN, username: 'a', properties: null } },
+    me: {
+      corpUser: {
+        ...{ urn: URN, username: 'a', properties: null },
+        groups: { relationships: [{ entity: { urn: 'urn:li:corpGroup:a' } }] }
+      }
+    },
+    aggregateAcrossEntities: {
+      facets: [
+        {
+          field: 'domains',
+          aggregations: [
+            { value: 'urn:li:domain:a', count: 1, entity: { parentDomains: { domains: [{ urn: 'urn:li:domain:b' }] } } }
+          ]
+        }
+      ]
+    },
     searchAcrossEntities: { total: 1, searchResults: [{ entity: { urn: URN } }] }
   },
   value: { total: 1, entities: [URN] }
@@ -153,7 +175,7 @@ export async function builtDocuments(on: ReadonlySet<string>): Promise<{ name: s
   const found: { name: string; text: string }[] = []
   session.plugins.value = on
   try {
-    for (const { name, build } of BUILDERS.filter(one => on.has(one.plugin))) {
+    for (const { name, build } of BUILDERS.filter(({ plugin }) => [plugin].flat().every(one => on.has(one)))) {
       const texts: string[] = []
       globalThis.fetch = async (path, { body } = {}) => {
         if (path === '/api/graphql') texts.push(JSON.parse(String(body)).query)

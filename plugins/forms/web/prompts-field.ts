@@ -106,7 +106,7 @@ function PromptFields({ prompt, at, put, onRemove }: PromptProps): VNode {
     property === ''
       ? h(EntityPick, {
           ...{ label: text.property, types: ['STRUCTURED_PROPERTY'] },
-          ...(plugins.value.has('search') && { find: findProperties }),
+          ...(plugins.value.has('search') && plugins.value.has('properties') && { find: findProperties }),
           // Mostly the name of the property is the question.
           onPick: ({ urn, name }) => put({ property: urn, ...(title.trim() === '' && { title: name }) })
         })

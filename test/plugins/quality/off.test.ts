@@ -55,7 +55,7 @@ t.test('while the plugin is disabled its fields are gone and its data is kept', 
 })
 
 t.test('without the plugins owners, tasks, timeseries and search the rest works', async t => {
-  const plugins = { owners: false, tasks: false, timeseries: false, search: false, lineage: false, retention: false }
+  const plugins = { owners: false, tasks: false, timeseries: false, search: false, lineage: false }
   const { admin } = await start(t, { config: { plugins } })
   const dataset = await newDataset(admin)
   const assertion = await newAssertion(admin, dataset)
