@@ -168,7 +168,8 @@ browserTest('while an older index answers, the page says how far the new one is'
   const server = await filled(t, { plugins: [...bundled, closet] })
   await server.admin.gql('{ searchAcrossEntities(input: { query: "shop" }) { total } }')
   const release = holdBuild(t, indexOf(server))
-  const other = await server.restart({ plugins: bundled })
+  const config = { plugins: { search: { onDemand: false } } }
+  const other = await server.restart({ plugins: bundled, config })
   const states = '{ aspectd { pluginStates { name progress { total } } } }'
   await eventually(async () => {
     const { data } = await other.admin.gql(states)

@@ -81,6 +81,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   ingestion: graphql('listIngestionSources', '{ listIngestionSources(input: {}) { total } }'),
   executor: graphql('executionEnvironments', '{ executionEnvironments { id } }'),
   connections: graphql('connection', '{ connection(urn: "urn:li:dataHubConnection:none") { urn } }'),
+  retention: graphql('retention', '{ retention { isEnabled } }'),
+  backups: async admin => /^aspectd_backups_/m.test((await admin.send('GET', '/metrics')).body),
   sample: graphql('sample', '{ sample { isLoaded } }'),
   versions: graphql('versionSet', '{ versionSet(urn: "urn:li:versionSet:(none,dataset)") { urn } }'),
   runs: graphql('listRuns', '{ listRuns { total } }'),

@@ -10,6 +10,7 @@ import { Dialog } from './components/overlays.ts'
 import { useSecondsUntil } from './components/states.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
+import { lazy } from './lazy.ts'
 import { here, navigate, safeTarget } from './router.ts'
 import { leaveForProvider, loadMe, logIn, me, resumeSession } from './session.ts'
 
@@ -74,15 +75,19 @@ function LogInForm({ username, onDone }: LogInFormProps): VNode {
 /** Goes on to where one wanted to go. */
 export const goOn = (): void => navigate(safeTarget(here.value.query.get('to')), { replace: true })
 
-/** Why a log-in at a provider has failed; nothing for what the server does not say. */
+export interface LogInFailureProps {
+  readonly reason: string
+  readonly deniedMessage: string | undefined
+}
+
+const LogInFailure = lazy<LogInFailureProps>(async () => (await import('./log-in-failure/failure.ts')).LogInFailure)
+
+/** Why a log-in at a provider has failed. */
 function ProviderFailure(): VNode | null {
   const { query } = here.value
-  const reason = query.get('error_msg') ?? ''
-  const sentence = text.logInFailures[reason]
-  if (sentence === undefined) return null
+  const reason = query.get('error_msg')
   const way = boot.logIns.find(({ name }) => name === query.get('provider'))
-  const said = reason === 'denied' ? (way?.deniedMessage ?? sentence) : sentence
-  return h('p', { role: 'alert', class: 'error' }, said)
+  return reason === null ? null : h(LogInFailure, { reason, deniedMessage: way?.deniedMessage })
 }
 
 interface ProvidersProps {
