@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { openServer } from '../../../testing/server.ts'
 import { eventually, start } from '../../helper.ts'
+import { mongodbTest, mongodbUrl } from '../../mongod.ts'
 
 const TAG = 'urn:li:tag:found'
 const SEARCH = '{ searchAcrossEntities(input: {query: "found", types: [TAG]}) { searchResults { entity { urn } } } }'
@@ -20,4 +22,11 @@ t.test('by default it is opened at the start', async t => {
     await eventually(() => existsSync(`${server.store.slice('sqlite:'.length)}.search.db`))
   }
   t.equal((await server.anonymous.get('/health')).status, 200)
+})
+
+mongodbTest('the thread reads a store on MongoDB by itself', async t => {
+  await using server = await openServer({ store: await mongodbUrl(t) })
+  await server.ingest(TAG, 'tagProperties', { name: 'found' })
+  const { data } = await server.admin.gql(SEARCH)
+  t.strictSame(data, { searchAcrossEntities: { searchResults: [{ entity: { urn: TAG } }] } })
 })
