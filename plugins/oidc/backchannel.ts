@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Call, isRecord, type Response, respond } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { LogInRefused, NOT_STORED, refusedLogOut } from './errors.ts'
+import { LogInRefused } from './errors.ts'
 import type { Provider } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -33,7 +33,8 @@ export function createEndSessions(provider: Provider, auth: Auth): EndSessions {
     await auth.throttleLogIn(call.address)
     const { code } = error as { code?: unknown }
     call.log.warn({ provider: name, address: call.address, code }, 'a log-out token was refused')
-    return refusedLogOut('the log-out token is not valid')
+    const body = { error: 'invalid_request', message: 'the log-out token is not valid' }
+    return respond({ status: 400, headers: HEADERS, body })
   }
 
   return async (token, call) => {
@@ -45,6 +46,8 @@ export function createEndSessions(provider: Provider, auth: Auth): EndSessions {
     }
     await auth.endSessionsOf(call, name, found.id)
     used.set(found.jti, true)
-    return respond({ status: 200, headers: NOT_STORED, body: '' })
+    return respond({ status: 200, headers: HEADERS, body: '' })
   }
 }
+
+const HEADERS = { 'cache-control': 'no-store' }

@@ -1,4 +1,4 @@
-import { createError, type Response, respond } from '../../core/index.ts'
+import { createError } from '../../core/index.ts'
 
 /** Why a log-in fails: the log-in page has a sentence for each. The numbers are the statuses in the audit log. */
 const STATUSES = {
@@ -52,10 +52,3 @@ export const NeedsSession = createError(
   'Only a user who is logged in in a browser can link or unlink an identity',
   403
 )
-
-/** Headers of answers to log-out tokens. */
-export const NOT_STORED = { 'cache-control': 'no-store' }
-
-/** The answer to a log-out token: `error` is for the provider, the message for people. */
-export const refusedLogOut = (message: string): Response =>
-  respond({ status: 400, headers: NOT_STORED, body: { error: 'invalid_request', message } })

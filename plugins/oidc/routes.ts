@@ -1,6 +1,5 @@
 import { ANONYMOUS, type Call, type Response, type Route, respond, route, Type } from '../../core/index.ts'
 import { COOKIES } from './cookies.ts'
-import { refusedLogOut } from './errors.ts'
 import { safePath } from './safe-path.ts'
 import type { Service } from './service.ts'
 import { DEFAULT } from './settings.ts'
@@ -24,7 +23,8 @@ export function createRoutes(service: () => Service | undefined): Route[] {
     return service()?.begin(args.provider, to, call) ?? logInPage(to)
   }
   const endSessions = (provider: string, token: string, call: Call) =>
-    service()?.endSessions(provider, token, call) ?? refusedLogOut('no provider is configured')
+    service()?.endSessions(provider, token, call) ??
+    respond({ status: 400, body: { error: 'invalid_request', message: 'no provider is configured' } })
   return [
     route({ method: 'GET', url: '/sso', params: Begin }, 'public', begin),
     route({ method: 'GET', url: '/authenticate', params: Begin }, 'public', (args, call) =>
