@@ -73,6 +73,7 @@ interface View {
 const ALL_VIEWS: readonly View[] = [
   { name: 'in light', width: 1280, height: 800, look: lookAt },
   { name: 'in dark', width: 1280, height: 800, scheme: 'dark', look: lookAtColors },
+  { name: 'on a tablet', width: 768, height: 1024, look: lookAt },
   { name: 'on a phone', width: 390, height: 844, look: lookAt },
   // what a window of 1280 × 800 has left
   { name: 'at 200 % zoom', width: 640, height: 400, look: lookAt },
