@@ -56,7 +56,7 @@ export { isReading, VIEW } from './operation/gate.ts'
 export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
-export { checkSchedule, nextTimes } from './schedule/check.ts'
+export { checkSchedule, checkScheduleSetting, nextTimes } from './schedule/check.ts'
 export { createLeases, type Leased, type Leases } from './schedule/lease.ts'
 export type {
   Changed,

@@ -1,5 +1,5 @@
 import type { ScheduleRule } from '../contract/schedule.ts'
-import { BadRequest } from '../errors.ts'
+import { BadRequest, Misconfigured } from '../errors.ts'
 import { describeValue } from '../excerpt.ts'
 import { checkText } from '../operation/check-text.ts'
 import { suggest } from '../suggest.ts'
@@ -38,6 +38,15 @@ export function checkSchedule(rule: ScheduleRule, { leastSeconds = 1 }: Limits =
     throw new BadRequest(
       `The schedule ${interval} fires after ${shortest} s: expected at least ${leastSeconds} s between two times${hintOf(rule)}`
     )
+  }
+}
+
+/** For a schedule of the configuration, or a part of it with a schedule. @throws Misconfigured that begins with its key */
+export function checkScheduleSetting(key: string, rule: ScheduleRule, limits?: Limits): void {
+  try {
+    checkSchedule(rule, limits)
+  } catch (error) {
+    throw new Misconfigured(`configuration key ${key}: ${error instanceof Error ? error.message : error}`)
   }
 }
 

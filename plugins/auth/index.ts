@@ -75,7 +75,7 @@ export const auth = definePlugin({
           services.purge
         )
         if (hasRenewals(services.logIns.all()))
-          background.every(MINUTE, 'asking providers whether sessions go on', services.renew)
+          background.every(MINUTE, 'asking providers whether sessions are still valid', services.renew)
       }
     }
   }

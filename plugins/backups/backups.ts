@@ -1,9 +1,8 @@
 import {
   type Aspect,
   type Call,
-  checkSchedule,
+  checkScheduleSetting,
   createLeases,
-  Misconfigured,
   type PluginHealth,
   type ScheduleState,
   type Schedules
@@ -123,11 +122,7 @@ interface ScheduleDeps {
 /** Makes a backup due, once in a cluster; once if no server ran at the time. @throws Misconfigured */
 export function backupSchedule({ records, state, config }: ScheduleDeps): Schedules {
   const rule = { interval: config.schedule, timezone: config.timezone }
-  try {
-    checkSchedule(rule)
-  } catch (error) {
-    throw new Misconfigured(`configuration key plugins.backups: ${error instanceof Error ? error.message : error}`)
-  }
+  checkScheduleSetting('plugins.backups', rule)
   return {
     name: 'schedule of backups',
     urns: [STATE],

@@ -10,14 +10,14 @@ export const connections = definePlugin({
   contract: 2,
   needs: { entities },
   wants: { secrets },
-  setup({ needs, wants, data, background, system }) {
+  setup({ needs, wants, data, host, background, system }) {
     const { aspects } = needs.entities
     const sealing = wants.secrets?.sealing
     return {
       sdl,
       operations: operations({ data, aspects, sealing }),
       start() {
-        if (!sealing?.hasOlderKeys) return
+        if (!sealing?.hasOlderKeys || host.readOnly !== undefined) return
         const work = reseal(data, system('sealing connections with the current key'), {
           type: CONNECTION,
           aspect: aspects.dataHubConnectionDetails,

@@ -38,7 +38,7 @@ export const retention = definePlugin({
       }
     ]
   },
-  setup({ needs, wants, config: settings, aspects: own, data, model, background, metrics, schedules, system }) {
+  setup({ needs, wants, config: settings, aspects: own, data, model, host, background, metrics, schedules, system }) {
     const { tasks, executor } = wants
     if (!tasks && settings.rules.length > 0)
       throw new Misconfigured('plugins.retention.rules require the plugin tasks, which is disabled')
@@ -67,7 +67,9 @@ export const retention = definePlugin({
       commands: commands({ runs, rules }),
       onChange: {
         aspects: ['aspectdRetentionRule'],
-        changed: () => background.run(startDue(system(REASON)), `${REASON} failed; will retry`)
+        changed() {
+          if (host.readOnly === undefined) background.run(startDue(system(REASON)), `${REASON} failed; will retry`)
+        }
       },
       start() {
         if (rules().length > 0) background.every(MINUTE_MS, REASON, startDue)

@@ -1,4 +1,4 @@
-import { type Aspect, checkSchedule, Misconfigured, type ScheduleState, type Schedules } from '../../core/index.ts'
+import { type Aspect, checkScheduleSetting, type ScheduleState, type Schedules } from '../../core/index.ts'
 import type { Config } from './config.ts'
 import { type RuleRecord, SCHEDULE, urnOfRule } from './record.ts'
 
@@ -13,11 +13,7 @@ interface ScheduleDeps {
 /** Makes all rules due, once in a cluster; once if no server ran at the time. @throws Misconfigured */
 export function ruleSchedule({ records, state, config }: ScheduleDeps): Schedules {
   const rule = { interval: config.schedule, timezone: config.timezone }
-  try {
-    checkSchedule(rule, { leastSeconds: 60 })
-  } catch (error) {
-    throw new Misconfigured(`configuration key plugins.retention: ${error instanceof Error ? error.message : error}`)
-  }
+  checkScheduleSetting('plugins.retention', rule, { leastSeconds: 60 })
   const isOn = config.enabled && config.rules.length > 0
   return {
     name: 'schedule of the retention rules',

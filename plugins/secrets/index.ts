@@ -61,7 +61,7 @@ export const secrets = definePlugin({
       sdl,
       operations: operations({ data, aspects, sealing }),
       start() {
-        if (!sealing.hasOlderKeys) return
+        if (!sealing.hasOlderKeys || host.readOnly !== undefined) return
         const work = reseal(data, system('sealing secrets with the current key'), {
           type: SECRET,
           aspect: aspects.dataHubSecretValue,

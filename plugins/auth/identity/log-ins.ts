@@ -18,13 +18,13 @@ export interface LogInWay {
    */
   logOut?(call: Call, hint: string | undefined): Promise<string | undefined>
   /**
-   * Asks whether a session goes on; `token` is that of its `renewal`, which is used once. Resolves to the next renewal; to
+   * Asks whether a session is still valid; `token` is that of its `renewal`, which is used once. Resolves to the next renewal; to
    * `ended`, which ends the session; or to `away` if there was no answer: then it is asked again. It must not throw.
    */
   renew?(call: Call, session: RenewedSession): Promise<Renewal | 'ended' | 'away'>
 }
 
-/** How and when a provider is asked whether a session goes on. */
+/** How and when a provider is asked whether a session is still valid. */
 export interface Renewal {
   /** For `LogInWay.renew`. It is stored: seal what is secret. */
   readonly token: string

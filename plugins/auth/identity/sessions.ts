@@ -39,7 +39,7 @@ export const session = {
       sub: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
       sid: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
       hint: Type.Optional(Type.String()),
-      /** What the provider is asked with whether the session goes on, and when that is next. */
+      /** With what the provider is asked whether the session is still valid, and when next. */
       renewal: Type.Optional(Type.String()),
       renewAt: Type.Optional(Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }))
     },

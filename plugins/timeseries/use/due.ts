@@ -2,9 +2,8 @@ import {
   type Aspect,
   type AspectDefinition,
   type Call,
-  checkSchedule,
+  checkScheduleSetting,
   type Edit,
-  Misconfigured,
   makeUrn,
   ScheduleState,
   type Schedules,
@@ -67,11 +66,7 @@ interface Scheduled {
 
 /** The count of all datasets, once in a cluster. @throws Misconfigured */
 export function countSchedule({ due, state, interval }: Scheduled): Schedules {
-  try {
-    checkSchedule({ interval })
-  } catch (error) {
-    throw new Misconfigured(`usageSchedule: ${error instanceof Error ? error.message : error}`)
-  }
+  checkScheduleSetting('plugins.timeseries.usageSchedule', { interval })
   return {
     name: 'schedule of the count of the use of datasets',
     urns: [DUE],

@@ -135,10 +135,17 @@ t.test('another key gives a clear error, and older keys are replaced at the star
   const env = (key: string) => ({ env: { ASPECTD_SECRETS_KEY: key } })
   let one = await start(t, env(first))
   await create(one.admin, { name: 'turned', value: VALUE })
+  const isUnknown = async () =>
+    t.match((await values(one.admin, 'turned')).errors, [
+      { message: /was sealed with the key [0-9a-f]{12}, which this server/ }
+    ])
   one = await one.restart(env(second))
-  t.match((await values(one.admin, 'turned')).errors, [
-    { message: /was sealed with the key [0-9a-f]{12}, which this server/ }
-  ])
+  await isUnknown()
+  one = await one.restart({ ...env(`${second},${first}`), config: { readOnly: { enabled: true } } })
+  t.match((await values(one.admin, 'turned')).data.getSecretValues, [{ value: VALUE }])
+  one = await one.restart({ ...env(second), config: {} })
+  // A server that is read-only replaces nothing.
+  await isUnknown()
   one = await one.restart(env(`${second},${first}`))
   t.match((await values(one.admin, 'turned')).data.getSecretValues, [{ value: VALUE }])
   await one.changes({ aspect: 'dataHubSecretValue' }, 1)
