@@ -10,9 +10,9 @@ import { tellWorks } from './running.ts'
 interface Options {
   readonly plugin: string
   readonly log: Log
-  /** Gets why a job fails at present. */
   /** Nothing may be changed: periodic work, which writes, pauses. */
   readonly isReadOnly?: boolean
+  /** Gets why a job fails at present. */
   readonly states: Pick<PluginStates, 'fail' | 'recover'>
   /** Aborted when the server closes. */
   readonly signal: AbortSignal

@@ -11,7 +11,8 @@ import { checkRules } from './rules.ts'
 import { createRuns } from './runs.ts'
 import { ruleSchedule } from './schedule.ts'
 
-const MINUTE_MS = 60_000
+/** A run can be due while another run of its rule is about to end. */
+const POLL_MS = 5_000
 const REASON = 'starting due runs of retention rules'
 
 /** Removes by rules what is old. Without rules it removes nothing. */
@@ -72,7 +73,7 @@ export const retention = definePlugin({
         }
       },
       start() {
-        if (rules().length > 0) background.every(MINUTE_MS, REASON, startDue)
+        if (rules().length > 0) background.every(POLL_MS, REASON, startDue)
       }
     }
   }

@@ -64,7 +64,7 @@ export function withRun(record: RuleRecord | undefined, run: Run): RuleRecord {
   return { ...record, runs: [run, ...others].slice(0, MOST_RUNS) }
 }
 
-/** The record after its run was started. */
-export function started({ due: _due, isConfirmed: _isConfirmed, ...record }: RuleRecord): RuleRecord {
-  return record
+/** The record with the run that was due. */
+export function started({ due: _due, isConfirmed: _isConfirmed, ...record }: RuleRecord, run: Run): RuleRecord {
+  return withRun(record, run)
 }

@@ -59,7 +59,6 @@ function createSlice(deps: RunDeps) {
     const known = underWay.get(rule.name)
     if (known?.task === task.task) return known.removal
     const call = deps.system(`retention rule ${rule.name}`, signal)
-    await store(deps, call, { task, state: 'RUNNING', removed: task.deleted })
     const removal = createRemoval(deps, call, { rule, at: Number(task.params.at) })
     underWay.set(rule.name, { task: task.task, removal })
     return removal
@@ -101,19 +100,12 @@ async function settle(deps: RunDeps, end: Ended, progress: Progress): Promise<Pr
     args: { name, state: `${end.state}: ${removed} removed` }
   }
   const call = deps.system(`end of a run of the retention rule ${name}`).for(invocation)
-  await store(deps, call, { ...end, removed, endedAt: deps.now() })
-  return progress
-}
-
-/** A slice can be repeated after a crash: then its end is stored already. */
-function store(
-  { records }: RunDeps,
-  call: Call,
-  { task, ...run }: Ended & Pick<Run, 'removed' | 'endedAt'>
-): Promise<unknown> {
-  return records.update(call, urnOfRule(String(task.params.rule)), old => {
-    const before = old?.runs.find(one => one.task === task.task)
-    if (before && (before.state !== 'RUNNING' || run.state === 'RUNNING')) return old
-    return withRun(old, { task: task.task, startedAt: task.startedAt, ...run })
+  const { task, startedAt } = end.task
+  await deps.records.update(call, urnOfRule(name), old => {
+    const before = old?.runs.find(one => one.task === task)
+    // A slice can be repeated after a crash: then its end is stored already.
+    if (before && before.state !== 'RUNNING') return old
+    return withRun(old, { ...end, task, startedAt, removed, endedAt: deps.now() })
   })
+  return progress
 }

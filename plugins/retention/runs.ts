@@ -54,13 +54,14 @@ function ruleNamed(rules: readonly Rule[], name: string): Rule {
 
 async function startRun(deps: RunDeps, call: Call, rule: Rule, { isConfirmed = false }: RuleRecord): Promise<void> {
   const { name, digest } = rule
-  const taken = deps.records.edit(urnOfRule(name), old => {
-    if (old?.due === undefined) throw new NotDue(name)
-    return started(old)
-  })
+  const taken = (task: string) =>
+    deps.records.edit(urnOfRule(name), old => {
+      if (old?.due === undefined) throw new NotDue(name)
+      return started(old, { task, state: 'RUNNING', startedAt: deps.now(), removed: 0 })
+    })
   const params = { rule: name, digest, at: deps.now(), confirmed: isConfirmed }
   try {
-    await deps.tasks?.start(call, { action: ACTION, key: `${ACTION}/${name}`, params, total: 0 }, [taken])
+    await deps.tasks?.start(call, { action: ACTION, key: `${ACTION}/${name}`, params, total: 0 }, task => [taken(task)])
   } catch (error) {
     // What is due while an earlier run is under way starts after it.
     if (!(error instanceof TaskRunning) && !(error instanceof NotDue)) throw error

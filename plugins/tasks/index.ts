@@ -24,8 +24,8 @@ export type { NewTask, Progress, Task }
 export interface Tasks {
   /** Registers the handler of an action; call it in `setup`. @throws Misconfigured if another plugin did */
   define(action: string, step: TaskHandler['step'], remaining?: TaskHandler['remaining']): void
-  /** The task starts if, and only if, these edits are written. @throws TaskRunning */
-  start(call: Call, task: NewTask, also?: readonly Edit[]): Promise<Task>
+  /** The task starts if, and only if, the edits that are made of its ID are written too. @throws TaskRunning */
+  start(call: Call, task: NewTask, also?: (task: string) => readonly Edit[]): Promise<Task>
   find(call: Call, id: string): Promise<Task | undefined>
   get(call: Call, id: string): Promise<Task>
   list(call: Call, page: { start: number; count: number }): Promise<{ total: number; tasks: Task[] }>

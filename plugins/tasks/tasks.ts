@@ -46,10 +46,10 @@ export function createTasks(deps: TasksDeps) {
     /** @throws TaskNotFound */
     get,
     /**
-     * Stores the task, in one commit with other edits, and then runs it in the background.
+     * Stores the task, in one commit with the edits that `also` makes of its ID, and then runs it in the background.
      * @throws TaskRunning if a task with this key is unfinished.
      */
-    start: (call: Call, task: NewTask, also: readonly Edit[] = []) =>
+    start: (call: Call, task: NewTask, also: Also = () => []) =>
       store(deps, call, { queued: queuedTask(call, task, nextNumber()), also }),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),
@@ -70,6 +70,8 @@ export function createTasks(deps: TasksDeps) {
   }
 }
 
+type Also = (task: string) => readonly Edit[]
+
 interface Page {
   readonly start: number
   readonly count: number
@@ -86,7 +88,7 @@ function createNumbers(): () => number {
 
 interface Stored {
   readonly queued: TaskRecord
-  readonly also: readonly Edit[]
+  readonly also: Also
 }
 
 /** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
@@ -99,7 +101,7 @@ async function store(deps: TasksDeps, call: Call, { queued, also }: Stored): Pro
   const stored = data.write(call.as(`starting ${action}`), [
     queue.edit(QUEUE, old => withKey(old, key, task)),
     records.edit(taskUrn(task), () => record),
-    ...also
+    ...also(task)
   ])
   startTask?.({ ...record, task }, stored)
   await stored
