@@ -22,7 +22,7 @@ export function createRenew(options: Options): Renew {
   return async call => {
     const where = { field: 'aspectdSession.renewAt', to: numberKey(Date.now()) }
     /** Providers that do not answer now: not asked for each of their sessions. */
-    const away = new Set<string>()
+    const away = new Set<string | undefined>()
     for await (const { urns } of pagesOf(data, call, { types: ['aspectdSession'], where }, PAGE)) {
       for (let at = 0; at < urns.length; at += ASKED_AT_ONCE)
         await Promise.all(urns.slice(at, at + ASKED_AT_ONCE).map(urn => renew(options, call, { urn, away })))
@@ -33,15 +33,13 @@ export function createRenew(options: Options): Renew {
 async function renew(
   { data, sessions, logIns }: Options,
   call: Call,
-  { urn, away }: { readonly urn: Urn; readonly away: Set<string> }
+  { urn, away }: { readonly urn: Urn; readonly away: Set<string | undefined> }
 ): Promise<void> {
-  const { provider = '' } = (await sessions.get(call, urn)) ?? {}
-  const ask = logIns.byName(provider)?.renew
-  if (!ask || away.has(provider)) return
   const session = await claim(sessions, call, urn)
-  if (session?.renewal === undefined) return
+  const ask = logIns.byName(session?.provider)?.renew
+  if (!ask || session?.renewal === undefined || away.has(session.provider)) return
   const outcome = await ask(call, { user: parseStoredUrn(session.actor), token: session.renewal })
-  if (outcome === 'away') away.add(provider)
+  if (outcome === 'away') away.add(session.provider)
   else if (outcome === 'ended') await data.erase(call, urn)
   else await sessions.update(call, urn, old => old && { ...old, renewal: outcome.token, renewAt: outcome.at })
 }
@@ -50,12 +48,13 @@ async function renew(
  * The session, if it is still time: for one instance only. Many providers take each token once, and end the session if it
  * comes again.
  */
-async function claim(sessions: Options['sessions'], call: Call, urn: Urn): Promise<Session | undefined> {
+async function claim(sessions: Aspect<Session>, call: Call, urn: Urn): Promise<Session | undefined> {
   let claimed: Session | undefined
   await sessions.update(call, urn, old => {
     const now = Date.now()
-    claimed = old && (old.renewAt ?? now) < now && now < old.expiresAt ? old : undefined
-    return claimed ? { ...claimed, renewAt: now + AGAIN_MS } : old
+    const isTime = old?.renewAt !== undefined && old.renewAt < now && now < old.expiresAt
+    claimed = isTime ? old : undefined
+    return isTime ? { ...old, renewAt: now + AGAIN_MS } : old
   })
   return claimed
 }
