@@ -1,15 +1,19 @@
+import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { CoreConfig } from '../core/config/settings.ts'
 import { isRecord } from '../core/json/record.ts'
 import type { LogLines } from '../core/metrics/log-lines.ts'
+
+// `process.stderr.isTTY` is not there in the thread of the watchdog.
+const STDERR = 2
 
 /** The log on standard error. Written before the call returns, so that nothing is lost when the process ends. */
 export async function createLog(
   { logLevel, logFormat }: Pick<CoreConfig, 'logLevel' | 'logFormat'>,
   lines?: LogLines
 ): Promise<Logger> {
-  const stderr = pino.destination({ fd: 2, sync: true })
-  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stderr.isTTY)
+  const stderr = pino.destination({ fd: STDERR, sync: true })
+  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && isatty(STDERR))
   const options = { level: logLevel, base: null, ...(lines ? { hooks: lines.hooks } : {}) }
   return pino(options, isPretty ? await forPeople(stderr) : stderr)
 }
@@ -18,7 +22,7 @@ export async function createLog(
 async function forPeople(to: DestinationStream): Promise<DestinationStream> {
   const { isColorSupported, prettyFactory } = await import('pino-pretty')
   const format = prettyFactory({
-    colorize: isColorSupported && process.stderr.isTTY,
+    colorize: isColorSupported && isatty(STDERR),
     translateTime: 'SYS:HH:MM:ss',
     singleLine: true,
     ignore: 'plugin,audit',
