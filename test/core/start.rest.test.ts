@@ -23,7 +23,7 @@ const CORE = fileURLToPath(new URL('../../core/index.ts', import.meta.url))
 const SLOW = fileURLToPath(new URL('./fixtures/slow.ts', import.meta.url))
 const AUTH = fileURLToPath(new URL('../../plugins/auth/index.ts', import.meta.url))
 const FIRST_USER = /^first user: datahub, with the password (\S+) \(shown only once\)$/m
-const HELD = /^.* WARN: the event loop (was|has been) held .*\n(    .*\n)*/gm
+const HELD = /^.* WARN: the event loop (was|has been) held .*\n( {4}.*\n)*/gm
 const CTRL_C = '\x03'
 const STOPPING = /^.*\bstopping\b/m
 const healthy = (url: string) => createClient(url, {}).get('/health')
