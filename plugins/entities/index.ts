@@ -139,7 +139,7 @@ export const entities = definePlugin({
       api,
       checks: timeChecks(),
       ...graphql,
-      sdl: graphql.sdl + renamingSdl,
+      sdl: `${graphql.sdl}${renamingSdl}` as const,
       operations: {
         ...graphql.operations,
         Mutation: { ...graphql.operations.Mutation, ...renaming.operations }

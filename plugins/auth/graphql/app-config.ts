@@ -56,7 +56,7 @@ export const appConfigSdl = `${featureFlagsSdl}${appLookSdl}
     "What it permits, in a sentence."
     description: String
   }
-`
+` as const
 
 interface Described {
   readonly type: Privilege

@@ -40,8 +40,8 @@ export const appLookSdl = `
 export function appLook(isOn: (plugin: string) => boolean) {
   return {
     chromeExtensionConfig: { enabled: true, lineageEnabled: isOn('lineage') },
-    homePageConfig: { firstInPersonalSidebar: 'YOUR_ASSETS' },
-    searchBarConfig: { apiVariant: 'AUTOCOMPLETE_FOR_MULTIPLE' },
+    homePageConfig: { firstInPersonalSidebar: 'YOUR_ASSETS' as const },
+    searchBarConfig: { apiVariant: 'AUTOCOMPLETE_FOR_MULTIPLE' as const },
     searchCardConfig: { showDescription: true },
     searchFlagsConfig: { defaultSkipHighlighting: false },
     visualConfig: {

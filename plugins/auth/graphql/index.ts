@@ -1,4 +1,3 @@
-import type { Contribution } from '../../../core/index.ts'
 import type { ModelHandles } from '../../entities/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Subjects } from '../policies/subjects.ts'
@@ -17,22 +16,14 @@ interface GraphqlDeps extends AccessOperationDeps, AppConfigDeps, CredentialDeps
   readonly subjects: Subjects
 }
 
-type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
+const SDL = `${usersSdl}${policiesSdl}${policyEntitySdl}${credentialsSdl}${entityPrivilegesSdl}${accessSdl}${appConfigSdl}${roleSdl}` as const
 
-export function createGraphql(deps: GraphqlDeps): Graphql {
+export function createGraphql(deps: GraphqlDeps) {
   const users = userOperations(deps)
   const policies = policyOperations(deps)
   const credentials = credentialOperations(deps)
   return {
-    sdl:
-      usersSdl +
-      policiesSdl +
-      policyEntitySdl +
-      credentialsSdl +
-      entityPrivilegesSdl +
-      accessSdl +
-      appConfigSdl +
-      roleSdl,
+    sdl: SDL,
     entityTypes: { ...roleTypes, dataHubPolicy: 'DataHubPolicy' },
     operations: {
       Query: {

@@ -1,7 +1,7 @@
 import type { Call, Data, EntityRef } from '../../../core/index.ts'
 import { aspectValues } from '../../entities/index.ts'
 import { PolicyHidden } from '../errors.ts'
-import type { PolicyInfo } from '../policies/policy.ts'
+import type { StoredPolicy } from '../policies/policy.ts'
 
 /** A policy that is reached as an entity; `Policy` is what the operations on policies return. */
 export const policyEntitySdl = `
@@ -23,12 +23,12 @@ export const policyEntitySdl = `
 /** The aspect is guarded: it is read as everybody reads it. */
 export function policyEntityFields({ data }: { readonly data: Data }) {
   const read =
-    <T>(show: (info: PolicyInfo) => T) =>
+    <T>(show: (info: StoredPolicy) => T) =>
     async ({ urn }: EntityRef, _args: unknown, call: Call): Promise<T> => {
       const stored = await data.read(call, [{ urn, aspects: ['dataHubPolicyInfo'] }])
       const { dataHubPolicyInfo: info } = aspectValues(stored.flat())
       if (info === undefined) throw new PolicyHidden(urn)
-      return show(info)
+      return show(info as StoredPolicy)
     }
   return {
     DataHubPolicy: {

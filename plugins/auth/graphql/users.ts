@@ -44,7 +44,7 @@ export const usersSdl = `
     evaluationDetails: [PolicyEvaluationDetail]
   }
   type PolicyEvaluationDetail { policyName: String! reason: String! }
-`
+` as const
 
 export interface UserDeps {
   readonly decisions: Decisions

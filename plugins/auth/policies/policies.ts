@@ -15,15 +15,15 @@ import {
 } from '../../../core/index.ts'
 import type { ListSearch, Lists } from '../../entities/index.ts'
 import { FixedPolicy, InvalidPolicy, NoPolicy, PolicyChanged } from '../errors.ts'
-import { checkConstraints, type PolicyInfo } from './policy.ts'
+import { checkConstraints, type PolicyInfo, type StoredPolicy } from './policy.ts'
 
 const NAME = { max: 1000, isRequired: true }
 
 /** The input of clients. DataHub's may not know roles and constraints: an update without them keeps the stored ones. */
 export interface PolicyInput {
-  readonly type: string
+  readonly type: StoredPolicy['type']
   readonly name: string
-  readonly state: string
+  readonly state: StoredPolicy['state']
   readonly description?: string | null
   readonly resources?: ResourcesInput | null
   readonly privileges: readonly string[]
@@ -39,7 +39,7 @@ export interface PolicyUpdate {
   readonly ifVersion?: number | null
 }
 
-export interface FoundPolicy extends PolicyInfo {
+export interface FoundPolicy extends StoredPolicy {
   readonly urn: Urn
   /** The number of its changes, from 1. */
   readonly version: number
@@ -123,7 +123,7 @@ function createReader(data: Data, aspect: string) {
       urns.map(urn => ({ urn, aspects: [aspect] }))
     )
     // Only this aspect was asked for.
-    const policies = found.flat() as readonly Stored<PolicyInfo>[]
+    const policies = found.flat() as readonly Stored<StoredPolicy>[]
     return policies.map(({ row: { urn, version }, value }) => ({ ...value, urn, version }))
   }
 }

@@ -6,7 +6,15 @@ import { onlyReads } from './scope.ts'
 
 export type PolicyInfo = ModelAspects['dataHubPolicyInfo']
 
-const VALUES = { type: ['PLATFORM', 'METADATA'], state: ['ACTIVE', 'INACTIVE', 'DRAFT'] }
+const TYPES = ['PLATFORM', 'METADATA'] as const
+const STATES = ['ACTIVE', 'INACTIVE', 'DRAFT'] as const
+const VALUES: Readonly<Record<'type' | 'state', readonly string[]>> = { type: TYPES, state: STATES }
+
+/** A policy with the values that `checkPolicy` permits: no other is stored. */
+export interface StoredPolicy extends PolicyInfo {
+  readonly type: (typeof TYPES)[number]
+  readonly state: (typeof STATES)[number]
+}
 const OLD_NAMES: Readonly<Record<string, Field>> = {
   RESOURCE_TYPE: 'TYPE',
   RESOURCE_URN: 'URN',

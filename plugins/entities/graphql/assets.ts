@@ -1,6 +1,6 @@
 import { type EntityRef, idOf, makeUrn, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
-import type { DataJobInputOutput, Edge } from '../model.ts'
+import type { ChangeAuditStamps, DataJobInputOutput, Edge } from '../model.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
 import { fineGrainedField } from './columns.ts'
 import type { GraphqlDeps } from './deps.ts'
@@ -94,7 +94,7 @@ function inputOutputOf(value: DataJobInputOutput) {
 interface Visual {
   readonly customProperties?: Readonly<Record<string, string>>
   readonly title: string
-  readonly lastModified: { readonly created?: object; readonly lastModified?: object; readonly deleted?: object }
+  readonly lastModified: Partial<ChangeAuditStamps>
 }
 
 /** What charts and dashboards have in common. */

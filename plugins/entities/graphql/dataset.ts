@@ -142,9 +142,15 @@ interface DataType {
   readonly type: object
 }
 
+/** Beside `STRUCT`, which the model names `RecordType`. */
+const DATA_TYPES = [
+  ...(['BOOLEAN', 'FIXED', 'STRING', 'BYTES', 'NUMBER', 'DATE'] as const),
+  ...(['TIME', 'ENUM', 'NULL', 'MAP', 'ARRAY', 'UNION'] as const)
+]
+
 /** A type of columns as GraphQL names it: `{"com.linkedin.schema.StringType": {}}` is `STRING`. */
-export function dataTypeOf({ type }: DataType): string {
+export function dataTypeOf({ type }: DataType): (typeof DATA_TYPES)[number] | 'STRUCT' {
   const [record = ''] = Object.keys(type)
-  const name = record.replace(/^.*\./, '').replace(/Type$/, '')
-  return name === 'Record' ? 'STRUCT' : name.toUpperCase()
+  const name = record.replace(/^.*\./, '').replace(/Type$/, '').toUpperCase()
+  return DATA_TYPES.find(one => one === name) ?? 'STRUCT'
 }

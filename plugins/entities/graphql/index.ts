@@ -1,4 +1,4 @@
-import { BadRequest, type Call, type Contribution, operation, parseUrn } from '../../../core/index.ts'
+import { BadRequest, type Call, operation, parseUrn } from '../../../core/index.ts'
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
 import { columnsSdl, relatedSdl } from './columns.ts'
@@ -39,17 +39,13 @@ const entityTypes = {
   ...otherTypes
 } as const
 
-const SDL = [
-  ...[commonSdl, placementSdl, actorsSdl, entitiesSdl, olderSdl, columnsSdl, relatedSdl],
-  ...[runsSdl, mlSdl, othersSdl, versionsSdl, seriesSdl, patchEntitySdl]
-].join('')
+const ENTITIES_SDL = `${commonSdl}${placementSdl}${actorsSdl}${entitiesSdl}${olderSdl}${columnsSdl}` as const
+const OTHERS_SDL = `${relatedSdl}${runsSdl}${mlSdl}${othersSdl}${versionsSdl}${seriesSdl}${patchEntitySdl}` as const
 
-type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
-
-export function createGraphql(deps: GraphqlDeps): Graphql {
+export function createGraphql(deps: GraphqlDeps) {
   const { aspects } = deps
   return {
-    sdl: SDL,
+    sdl: `${ENTITIES_SDL}${OTHERS_SDL}` as const,
     entityTypes,
     operations: { Query: createQueries(deps), Mutation: patchEntityMutations(deps) },
     entityFields: createEntityFields(deps),
@@ -67,13 +63,15 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
 }
 
 /** A type can have fields from several of them. */
-function joined(...all: readonly Readonly<Record<string, object>>[]): Record<string, object> {
+function joined<T extends readonly Readonly<Record<string, object>>[]>(...all: T): All<T[number]> {
   const fields: Record<string, object> = {}
   for (const [type, resolvers] of all.flatMap(one => Object.entries(one))) {
     fields[type] = type in fields ? { ...fields[type], ...resolvers } : resolvers
   }
-  return fields
+  return fields as All<T[number]>
 }
+
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void ? Each : never
 
 /** At most so many entities in one query: each is asked for its fields. */
 const MAX_ENTITIES = 1000

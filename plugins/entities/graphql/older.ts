@@ -11,7 +11,7 @@ import { enumValues } from './sdl-common.ts'
 const deprecated = (instead: string) => `@deprecated(reason: "use ${instead}")`
 const TEXTS = 'description: String externalUrl: String customProperties: [CustomPropertiesEntry!]'
 const VISUAL = `name: String! access: AccessLevel lastRefreshed: Long ${TEXTS}
-    created: AuditStamp! lastModified: AuditStamp! deleted: AuditStamp`
+    created: AuditStamp! lastModified: AuditStamp! deleted: AuditStamp` as const
 
 /** DataHub's older names of what other fields show too: clients of all ages ask for them. */
 export const olderSdl = `
@@ -67,7 +67,7 @@ export const olderSdl = `
     "When ingestion last saw it."
     lastObserved: Long
   }
-`
+` as const
 
 export function olderFields(deps: GraphqlDeps) {
   const { aspects } = deps
@@ -119,12 +119,14 @@ function chartsOf({ charts = [], chartEdges = [] }: ModelAspects['dashboardInfo'
   return [...new Set([...charts, ...chartEdges.map(({ destinationUrn }) => destinationUrn)])]
 }
 
-const NATIVE: Readonly<Record<string, string>> = {
+type NativeType = 'TABLE' | 'VIEW' | 'DIRECTORY' | 'STREAM' | 'BUCKET'
+
+const NATIVE: Readonly<Record<string, NativeType>> = {
   ...{ table: 'TABLE', view: 'VIEW', 'materialized view': 'VIEW' },
   ...{ topic: 'STREAM', stream: 'STREAM', folder: 'DIRECTORY', directory: 'DIRECTORY', bucket: 'BUCKET' }
 }
 
-function nativeTypeOf({ typeNames }: ModelAspects['subTypes']): string | null {
+function nativeTypeOf({ typeNames }: ModelAspects['subTypes']): NativeType | null {
   return typeNames.map(name => NATIVE[name.toLowerCase()]).find(name => name !== undefined) ?? null
 }
 

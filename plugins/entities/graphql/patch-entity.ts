@@ -30,7 +30,7 @@ export const patchEntitySdl = `
   input SystemMetadataInput { lastObserved: Long runId: String properties: [StringMapEntryInput!] }
   "A patch that fails is an error: success is always true."
   type PatchEntityResult { urn: String! success: Boolean! error: String }
-`
+` as const
 
 interface Input {
   readonly urn: string
@@ -62,14 +62,22 @@ export function patchEntityMutations({ model, writer }: { readonly model: Model;
     parseEach(input, (item, index) => parseProposal(proposalOf(item as Input), model, `input[${index}]: `))
   )
   return {
-    patchEntity: operation(one.demands, async (args, call) => shown(await one.write(args, call))[0]),
-    patchGlossaryTerm: operation(term.demands, async (args, call) => shown(await term.write(args, call))[0]),
-    patchEntities: operation(many.demands, async (args, call) => shown(await many.write(args, call)))
+    patchEntity: operation(one.demands, async (args, call) => firstOf(await one.write(args, call))),
+    patchGlossaryTerm: operation(term.demands, async (args, call) => firstOf(await term.write(args, call))),
+    patchEntities: operation(many.demands, async (args, call) => (await many.write(args, call)).map(shown))
   }
 }
 
-const shown = (written: readonly { readonly urn: string }[]) =>
-  written.map(({ urn }) => ({ urn, success: true, error: null }))
+interface Written {
+  readonly urn: string
+}
+
+const shown = ({ urn }: Written) => ({ urn, success: true, error: null })
+
+function firstOf([written]: readonly Written[]) {
+  if (!written) throw new Error('nothing was written')
+  return shown(written)
+}
 
 /** In the form of DataHub's REST. */
 function proposalOf({ urn, aspectName, patch, systemMetadata, headers }: Input): JsonRecord {

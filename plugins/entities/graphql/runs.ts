@@ -64,7 +64,7 @@ export const runsSdl = `
   type DataProcessInstanceRunResult { resultType: DataProcessInstanceRunResultType nativeResultType: String }
   enum DataProcessRunStatus { ${enumValues('com.linkedin.dataprocess.DataProcessRunStatus')} }
   enum DataProcessInstanceRunResultType { ${enumValues('com.linkedin.dataprocess.RunResultType')} }
-`
+` as const
 
 interface Page {
   readonly start?: number | null

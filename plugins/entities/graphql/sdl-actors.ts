@@ -91,4 +91,4 @@ export const actorsSdl = `
     name: String!
     description: String!
   }
-`
+` as const

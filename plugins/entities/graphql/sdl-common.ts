@@ -125,7 +125,7 @@ export const commonSdl = `
     source: Entity
     sourceDetail: [StringMapEntry!]
   }
-`
+` as const
 
 export function enumValues(record: string): string {
   const definition: unknown = defs[record]

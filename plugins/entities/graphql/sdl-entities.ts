@@ -211,4 +211,4 @@ export const entitiesSdl = `
     platform: DataPlatform!
     instanceId: String!
   }
-`
+` as const

@@ -167,4 +167,4 @@ export const mlSdl = `
     customProperties: [CustomPropertiesEntry!]
   }
   type MLPrimaryKeyEditableProperties { description: String }
-`
+` as const

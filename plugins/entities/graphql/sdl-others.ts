@@ -75,4 +75,4 @@ export const othersSdl = `
     "The members of a value that is a JSON object."
     customProperties: [CustomPropertiesEntry!]
   }
-`
+` as const

@@ -1,3 +1,4 @@
+import type { PartitionType } from '../model.ts'
 import { enumValues } from './sdl-common.ts'
 
 /** GraphQL types that the fields of several timeseries have. */
@@ -8,7 +9,7 @@ export const seriesSdl = `
   enum PartitionType { FULL_TABLE QUERY PARTITION }
   type TimeWindow { startTimeMillis: Long! durationMillis: Long! }
   enum DateInterval { ${enumValues('com.linkedin.timeseries.CalendarInterval')} }
-`
+` as const
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
@@ -29,7 +30,7 @@ interface Window {
 }
 
 export const seriesFields = {
-  PartitionSpec: { type: ({ type }: { readonly type?: string }) => type ?? 'PARTITION' },
+  PartitionSpec: { type: ({ type }: { readonly type?: PartitionType }) => type ?? 'PARTITION' },
   TimeWindow: {
     durationMillis: ({ length }: Window) => (UNITS[length?.unit ?? ''] ?? 0) * (length?.multiple ?? 1)
   }

@@ -152,7 +152,7 @@ t.test('a policy that is deleted while policies are listed is omitted', async t 
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
   const policies = storeOf(data)
   const page = { start: 0, count: 10, text: '', where: [] }
-  const input = { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors }
+  const input = { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors } as const
   const urn = await policies.create(system(), input)
   t.match((await policies.list(system(), page)).policies, [{ urn }])
   const find = meanwhile(data.find, () => policies.remove(system(), urn))
