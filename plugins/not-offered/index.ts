@@ -24,6 +24,8 @@ const RESTRICTED = `
   type Restricted implements Entity { urn: String! type: EntityType! }
 `
 
+const SDL = `${githubSdl}${constraintsSdl}${filesSdl}${cloudSdl}${settingsSdl}${RESTRICTED}` as const
+
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
 export const notOffered = definePlugin({
   name: 'not-offered',
@@ -38,11 +40,11 @@ export const notOffered = definePlugin({
     const hasSearch = wants.search !== undefined
     const tests = runTestsOperations(on.quality)
     const hasUpdates = on.tags && on.owners
-    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl + RESTRICTED
     const checks = runAssertionsSdl(on.quality) + runTestsSdl(on.quality)
+    const conditional = semanticSdl(hasSearch) + checks + versionedDatasetSdl(on) + wholeUpdatesSdl(hasUpdates)
     return {
       api: {},
-      sdl: unconditional + semanticSdl(hasSearch) + checks + versionedDatasetSdl(on) + wholeUpdatesSdl(hasUpdates),
+      sdl: `${SDL}${conditional}` as const,
       operations: {
         Query: {
           ...githubOperations.Query,

@@ -1,4 +1,4 @@
-import { type Operation, operation } from '../../core/index.ts'
+import { operation } from '../../core/index.ts'
 import { NotOffered } from './errors.ts'
 
 /** Settings of features that are always on, or never. The names and nullability are DataHub's. */
@@ -18,7 +18,7 @@ export const settingsSdl = `
   }
 `
 
-const refusal = (reason: string): Operation =>
+const refusal = (reason: string) =>
   operation('signed-in', () => {
     throw new NotOffered(reason)
   })

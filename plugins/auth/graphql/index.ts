@@ -16,7 +16,8 @@ interface GraphqlDeps extends AccessOperationDeps, AppConfigDeps, CredentialDeps
   readonly subjects: Subjects
 }
 
-const SDL = `${usersSdl}${policiesSdl}${policyEntitySdl}${credentialsSdl}${entityPrivilegesSdl}${accessSdl}${appConfigSdl}${roleSdl}` as const
+const SDL =
+  `${usersSdl}${policiesSdl}${policyEntitySdl}${credentialsSdl}${entityPrivilegesSdl}${accessSdl}${appConfigSdl}${roleSdl}` as const
 
 export function createGraphql(deps: GraphqlDeps) {
   const users = userOperations(deps)

@@ -71,7 +71,9 @@ function joined<T extends readonly Readonly<Record<string, object>>[]>(...all: T
   return fields as All<T[number]>
 }
 
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void ? Each : never
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never
 
 /** At most so many entities in one query: each is asked for its fields. */
 const MAX_ENTITIES = 1000
