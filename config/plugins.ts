@@ -6,6 +6,7 @@ import { backups } from '../plugins/backups/index.ts'
 import { businessAttributes } from '../plugins/business-attributes/index.ts'
 import { connections } from '../plugins/connections/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
+import { delivery } from '../plugins/delivery/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { documents } from '../plugins/documents/index.ts'
 import { domains } from '../plugins/domains/index.ts'
@@ -83,6 +84,7 @@ export const bundled: readonly Plugin[] = [
   ingestion,
   executor,
   connections,
+  delivery,
   retention,
   backups,
   sample,
