@@ -1,9 +1,14 @@
-import { type Static, Type } from '../../core/index.ts'
+import { Misconfigured, type Static, Type } from '../../core/index.ts'
 
 export const config = Type.Object({
   allowHttp: Type.Boolean({
     default: false,
     description: 'accept http:// addresses of receivers, which others on the way can read'
+  }),
+  baseUrl: Type.String({
+    default: '',
+    description:
+      'address under which people reach this server, for links in messages; without it the one that it listens on'
   }),
   timeoutSeconds: Type.Number({
     exclusiveMinimum: 0,
@@ -61,3 +66,13 @@ export const config = Type.Object({
   })
 })
 export type Config = Static<typeof config>
+
+/** The origin of the setting; `undefined` for none. @throws Misconfigured */
+export function checkBaseUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return url.origin
+  throw new Misconfigured(
+    `configuration key plugins.delivery.baseUrl: expected https://<host>, found ${JSON.stringify(text)}`
+  )
+}

@@ -2,7 +2,7 @@ import { type Call, createLeases, definePlugin, type PlanRead, type Urn } from '
 import { auth } from '../auth/index.ts'
 import { secrets } from '../secrets/index.ts'
 import { type Channels, createChannels } from './channels.ts'
-import { config } from './config.ts'
+import { checkBaseUrl, config } from './config.ts'
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts'
 import { aspects, STATE, types } from './definitions.ts'
 import { createKinds } from './kinds/kinds.ts'
@@ -67,7 +67,8 @@ export const delivery = definePlugin({
     const now = () => Date.now()
     const limits = { milliseconds: settings.timeoutSeconds * 1000, bytes: MOST_BYTES }
     const client = context.outgoing.client({ name: 'delivery', addresses: 'public', redirects: 0, ...limits })
-    const linkTo = (path: string) => new URL(host.addressAt(path), host.address()).href
+    const base = checkBaseUrl(settings.baseUrl)
+    const linkTo = (path: string) => new URL(host.addressAt(path), base ?? host.address()).href
     const kinds = createKinds({ client, now, linkTo })
     const sources = createSources()
     sources.define(NOTICES, notices)
