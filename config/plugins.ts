@@ -44,6 +44,7 @@ import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
 import { versions } from '../plugins/versions/index.ts'
 import { views } from '../plugins/views/index.ts'
+import { webhooks } from '../plugins/webhooks/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
@@ -85,6 +86,7 @@ export const bundled: readonly Plugin[] = [
   executor,
   connections,
   delivery,
+  webhooks,
   retention,
   backups,
   sample,

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Aspect, type Call, checkText, type Data, type Edit, type Urn } from '../../core/index.ts'
-import { CHANNEL, type Channel, DEAD_LETTER, type Kind, NEW_STATE, type State, urnOfChannel } from './definitions.ts'
+import {
+  type Attempt,
+  CHANNEL,
+  type Channel,
+  DEAD_LETTER,
+  type Kind,
+  NEW_STATE,
+  type State,
+  urnOfChannel
+} from './definitions.ts'
 import { ChannelInput, NoChannel } from './errors.ts'
 import type { Send } from './kinds/kinds.ts'
-import type { Result } from './sending/after-attempt.ts'
-import { stopped } from './sending/after-attempt.ts'
+import { attemptOf, stopped } from './sending/after-attempt.ts'
 import type { Content } from './source.ts'
 import { checkUrl, newSecret, rotated, type Target, type Targets } from './target.ts'
 
@@ -121,9 +129,11 @@ export function createChannels(deps: ChannelsDeps) {
       await deps.data.erase(call, urn)
     },
     /** Sends this at once, beside the queue, even if the channel has stopped. */
-    async test(call: Call, urn: Urn, content: Content): Promise<Result> {
+    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
       const { kind, target } = await required(call, urn)
-      return deps.kinds[kind](targets.open(urn, target), { id: `test_${randomUUID()}`, content }, call.signal)
+      const id = `test_${randomUUID()}`
+      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
+      return attemptOf(id, result, now())
     },
     /** Those that exist. */
     async view(call: Call, urns: readonly Urn[]): Promise<ChannelView[]> {

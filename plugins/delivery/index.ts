@@ -1,5 +1,6 @@
 import { type Call, createLeases, definePlugin, type PlanRead, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
+import { createLooks } from '../kit/index.ts'
 import { secrets } from '../secrets/index.ts'
 import { type Channels, createChannels } from './channels.ts'
 import { checkBaseUrl, config } from './config.ts'
@@ -10,7 +11,6 @@ import { measure } from './metrics.ts'
 import { createTell, NOTICES, notices } from './notice.ts'
 import { createQueue, type NewMessage, type Queueing } from './queue.ts'
 import { createAttempt } from './sending/attempt.ts'
-import { createLooks } from './sending/looks.ts'
 import { createSender } from './sending/sender.ts'
 import { createTurn } from './sending/turn.ts'
 import { createSources, type Source } from './source.ts'
@@ -46,6 +46,7 @@ export interface Delivery {
 }
 
 const LOOK_MS = 1000
+const REASON = 'looking for messages that are due'
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** Of an answer, of which only the status counts. */
@@ -85,7 +86,7 @@ export const delivery = definePlugin({
       attempt: createAttempt({ sources, kinds, targets, onBehalfOf, ended }),
       tell: createTell({ data, channels, queue })
     })
-    const looks = createLooks((call: Call) => sender.look(call), context)
+    const looks = createLooks((call: Call) => sender.look(call), { reason: REASON, background, host, system })
     const sender = createSender({
       ...{ ...shared, ...settings, leaseMs, turn, system, run: background.run, ended: looks.wake }
     })

@@ -31,22 +31,29 @@ interface Moment {
 const HOUR_MS = 3_600_000
 const MOST_ATTEMPTS = 20
 
-/** The state of a channel after an attempt for its next message, and the dead letter that the message has become. */
-export function afterAttempt(state: State, message: Queued, result: Result, rules: Rules & Moment) {
+interface After {
+  readonly state: State
+  /** What the message has become. */
+  readonly dead?: DeadLetter
+}
+
+/** The state of a channel after an attempt for its next message. */
+export function afterAttempt(state: State, message: Queued, result: Result, rules: Rules & Moment): After {
   const attempted = { ...state, attempts: withAttempt(state, message, result, rules.now) }
   if (result.outcome === 'sent' || result.outcome === 'dropped') return { state: passed(attempted, rules.now) }
   if (result.outcome === 'gone') return { state: stopped(attempted, stopOf('GONE', result, rules.now)) }
   return result.outcome === 'refused' ? refused(attempted, message, result, rules) : failed(attempted, result, rules)
 }
 
-function withAttempt({ attempts }: State, { id }: Queued, { outcome, status, error }: Result, at: number): Attempt[] {
-  const attempt = {
-    ...{ id, at, outcome },
-    ...(status === undefined ? {} : { status }),
-    ...(error === undefined ? {} : { error })
-  }
-  return [attempt, ...attempts].slice(0, MOST_ATTEMPTS)
-}
+const withAttempt = ({ attempts }: State, { id }: Queued, result: Result, at: number): Attempt[] =>
+  [attemptOf(id, result, at), ...attempts].slice(0, MOST_ATTEMPTS)
+
+/** The record of an attempt for the message with this id. */
+export const attemptOf = (id: string, { outcome, status, error }: Result, at: number): Attempt => ({
+  ...{ id, at, outcome },
+  ...(status === undefined ? {} : { status }),
+  ...(error === undefined ? {} : { error })
+})
 
 /** After the message at the head of the queue is done. */
 function passed({ failingSince: _failing, due: _due, ...state }: State, now: number): State {
@@ -64,7 +71,7 @@ const stopOf = (reason: Stop['reason'], { error }: Result, at: number): Stop => 
 })
 
 /** The receiver answers, so that it is not away. */
-function refused(state: State, message: Queued, result: Result, rules: Rules & Moment) {
+function refused(state: State, message: Queued, result: Result, rules: Rules & Moment): After {
   const { failingSince: _failing, ...answering } = state
   const refusals = state.refusals + 1
   if (refusals < rules.tries) {
@@ -80,7 +87,7 @@ function refused(state: State, message: Queued, result: Result, rules: Rules & M
   return { state: { ...passed(answering, rules.now), lastDead }, dead }
 }
 
-function failed(state: State, result: Result, rules: Rules & Moment) {
+function failed(state: State, result: Result, rules: Rules & Moment): After {
   const failures = state.failures + 1
   const failingSince = state.failingSince ?? rules.now
   if (failures > 1 && rules.now - failingSince >= rules.giveUpHours * HOUR_MS) {

@@ -36,8 +36,7 @@ export function createTurn(deps: TurnDeps) {
     await data.transact(call, async get => {
       const old = await get(states, channel)
       if (old?.owner !== leases.owner || old.done + 1 !== message.timestampMillis) throw new LostLease(channel)
-      const next = afterAttempt(old, message, result, { ...deps.rules, ...moment })
-      const { state, dead } = { dead: undefined, ...next }
+      const { state, dead } = afterAttempt(old, message, result, { ...deps.rules, ...moment })
       after = { ...state, beat: state.beat + 1 }
       const stored = after
       const letter: Edit[] = dead ? [{ urn: channel, aspect: DEAD_LETTER, change: () => dead }] : []
