@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Aspect, type Call, checkText, type Data, type Edit, type Urn } from '../../core/index.ts'
 import {
   type Attempt,
-  CHANNEL,
   type Channel,
   DEAD_LETTER,
   type Kind,
@@ -65,8 +64,8 @@ export type Channels = ReturnType<typeof createChannels>
 
 /** What plugins do with channels. Each call must be one of the system: who may do what is decided by the plugin. */
 export function createChannels(deps: ChannelsDeps) {
-  const { channels, states, targets, now } = deps
-  const required = async (call: Call, urn: Urn): Promise<Channel> => {
+  const { channels, targets, now } = deps
+  const required: Required = async (call, urn) => {
     const found = await channels.get(call, urn)
     if (!found) throw new NoChannel(urn)
     return found
@@ -84,7 +83,7 @@ export function createChannels(deps: ChannelsDeps) {
       const secret = kind === 'webhook' ? newSecret() : undefined
       const target = targets.seal(urn, { url: checked, ...(secret ? { secrets: [{ text: secret }] } : {}) })
       const channel = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target }
-      const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), states.edit(urn, () => NEW_STATE)]
+      const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), deps.states.edit(urn, () => NEW_STATE)]
       return { urn, edits, ...(secret ? { secret } : {}) }
     },
     /** An edit that changes what the change has. @throws ChannelInput */
@@ -108,6 +107,28 @@ export function createChannels(deps: ChannelsDeps) {
       })
       return { edit, secret }
     },
+    ...createStops(deps, required),
+    /** Removes it, with what waits and its dead letters. */
+    async remove(call: Call, urn: Urn): Promise<void> {
+      await required(call, urn)
+      await deps.data.erase(call, urn)
+    },
+    /** Sends this at once, beside the queue, even if the channel has stopped. */
+    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
+      const { kind, target } = await required(call, urn)
+      const id = `test_${randomUUID()}`
+      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
+      return attemptOf(id, result, now())
+    },
+    /** Those that exist. */
+    view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
+  }
+}
+
+type Required = (call: Call, urn: Urn) => Promise<Channel>
+
+function createStops({ states, now }: ChannelsDeps, required: Required) {
+  return {
     /** Nothing is sent until it is resumed. What waits is kept, and nothing more is queued. */
     async pause(call: Call, urn: Urn): Promise<void> {
       await required(call, urn)
@@ -122,35 +143,23 @@ export function createChannels(deps: ChannelsDeps) {
         const { stopped: _stopped, ...rest } = old
         return old.end > old.done ? { ...rest, due: now() } : rest
       })
-    },
-    /** Removes it, with what waits and its dead letters. */
-    async remove(call: Call, urn: Urn): Promise<void> {
-      await required(call, urn)
-      await deps.data.erase(call, urn)
-    },
-    /** Sends this at once, beside the queue, even if the channel has stopped. */
-    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
-      const { kind, target } = await required(call, urn)
-      const id = `test_${randomUUID()}`
-      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
-      return attemptOf(id, result, now())
-    },
-    /** Those that exist. */
-    async view(call: Call, urns: readonly Urn[]): Promise<ChannelView[]> {
-      const [found, stored] = await Promise.all([channels.getMany(call, urns), states.getMany(call, urns)])
-      const views = urns.map(async (urn, at) => {
-        const channel = found[at]
-        if (!channel) return []
-        const state = stored[at] ?? NEW_STATE
-        const deadLetters =
-          state.lastDead === 0 ? 0 : await deps.data.series.count(call, { urn, type: CHANNEL, aspect: DEAD_LETTER })
-        const { url, secrets = [] } = targets.open(urn, channel.target)
-        const valid = secrets.filter(({ until }) => until === undefined || until > now()).length
-        const { kind, name, owner } = channel
-        const shown = { urn, kind, name, owner: owner as Urn, host: new URL(url).host, deadLetters }
-        return [{ ...shown, state, waiting: state.end - state.done, secrets: valid }]
-      })
-      return (await Promise.all(views)).flat()
     }
   }
+}
+
+async function viewsOf(deps: ChannelsDeps, call: Call, urns: readonly Urn[]): Promise<ChannelView[]> {
+  const { data, targets, now } = deps
+  const [found, stored] = await Promise.all([deps.channels.getMany(call, urns), deps.states.getMany(call, urns)])
+  const views = urns.map(async (urn, at) => {
+    const channel = found[at]
+    if (!channel) return []
+    const state = stored[at] ?? NEW_STATE
+    const deadLetters = state.lastDead === 0 ? 0 : await data.series.count(call, { urn, aspect: DEAD_LETTER })
+    const { url, secrets = [] } = targets.open(urn, channel.target)
+    const valid = secrets.filter(({ until }) => until === undefined || until > now()).length
+    const { kind, name, owner } = channel
+    const shown = { urn, kind, name, owner: owner as Urn, host: new URL(url).host, deadLetters }
+    return [{ ...shown, state, waiting: state.end - state.done, secrets: valid }]
+  })
+  return (await Promise.all(views)).flat()
 }

@@ -23,13 +23,9 @@ export interface Letter extends Omit<DeadLetter, 'timestampMillis' | 'payload'> 
 export type DeadLetters = ReturnType<typeof createDeadLetters>
 
 /** Messages that receivers refused. Each call must be one of the system. */
-export function createDeadLetters({ data, states, queue }: DeadLetterDeps) {
-  const spanOf = (urn: Urn, place?: number) => ({
-    ...{ urn, aspect: DEAD_LETTER },
-    ...(place === undefined ? {} : { from: place, to: place + 1 })
-  })
-  const remove = async (call: Call, channel: Urn, place: number): Promise<boolean> =>
-    (await data.series.remove(call, spanOf(channel, place), 1)) > 0
+export function createDeadLetters(deps: DeadLetterDeps) {
+  const { data, states } = deps
+  const remove = createRemove(data)
 
   return {
     /** Newest first, the next page after `after`. */
@@ -44,23 +40,7 @@ export function createDeadLetters({ data, states, queue }: DeadLetterDeps) {
       })
       return { total, letters, ...(next === undefined ? {} : { next }) }
     },
-    /**
-     * Puts it at the end of the queue again, with the same id. Resolves to whether it was there.
-     * @throws NotQueued if the channel has stopped, or too many messages wait
-     */
-    async sendAgain(call: Call, channel: Urn, place: number): Promise<boolean> {
-      const { points } = await data.series.range(call, spanOf(channel, place), { limit: 1 })
-      if (!points[0]) return false
-      const { id, source, payload }: DeadLetter = JSON.parse(points[0].json)
-      await data.transact(call, async get => {
-        const { outcome, edits } = await queue(get, channel, [{ id, source, payload: JSON.parse(payload) }])
-        if (outcome === 'stopped') throw new NotQueued('Nothing is sent at present: resume it first')
-        if (outcome === 'full') throw new NotQueued('Too many messages wait for this receiver: try again later')
-        return edits
-      })
-      await remove(call, channel, place)
-      return true
-    },
+    sendAgain: createSendAgain(deps),
     /** Resolves to whether it was there. */
     remove,
     /** Removes those that are older than this time, in milliseconds since the epoch, and those that are too many. */
@@ -82,5 +62,36 @@ async function purgeOne(series: Data['series'], call: Call, urn: Urn, before: nu
   for (let more = (await series.count(call, span)) - MOST_KEPT; more > 0; more -= REMOVED) {
     call.signal.throwIfAborted()
     await series.remove(call, span, Math.min(more, REMOVED))
+  }
+}
+
+const spanOf = (urn: Urn, place?: number) => ({
+  ...{ urn, aspect: DEAD_LETTER },
+  ...(place === undefined ? {} : { from: place, to: place + 1 })
+})
+
+const createRemove =
+  ({ series }: Pick<Data, 'series'>) =>
+  async (call: Call, channel: Urn, place: number): Promise<boolean> =>
+    (await series.remove(call, spanOf(channel, place), 1)) > 0
+
+/**
+ * Puts it at the end of the queue again, with the same id. Resolves to whether it was there.
+ * @throws NotQueued if the channel has stopped, or too many messages wait
+ */
+function createSendAgain({ data, queue }: DeadLetterDeps) {
+  const remove = createRemove(data)
+  return async (call: Call, channel: Urn, place: number): Promise<boolean> => {
+    const { points } = await data.series.range(call, spanOf(channel, place), { limit: 1 })
+    if (!points[0]) return false
+    const { id, source, payload }: DeadLetter = JSON.parse(points[0].json)
+    await data.transact(call, async get => {
+      const { outcome, edits } = await queue(get, channel, [{ id, source, payload: JSON.parse(payload) }])
+      if (outcome === 'stopped') throw new NotQueued('Nothing is sent at present: resume it first')
+      if (outcome === 'full') throw new NotQueued('Too many messages wait for this receiver: try again later')
+      return edits
+    })
+    await remove(call, channel, place)
+    return true
   }
 }

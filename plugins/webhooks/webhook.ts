@@ -86,6 +86,14 @@ export function createWebhooks(deps: WebhookDeps) {
       await data.write(call, [edit])
       return secret
     },
+    ...createChannelOperations(deps, channelOf)
+  }
+}
+
+/** What is done with the channel of a webhook. */
+function createChannelOperations(deps: WebhookDeps, channelOf: (call: Call, urn: Urn) => Promise<Urn>) {
+  const { data, delivery } = deps
+  return {
     async pause(call: Call, urn: Urn): Promise<void> {
       await delivery.channels.pause(call, await channelOf(call, urn))
     },

@@ -32,7 +32,7 @@ export function createAttempt({ sources, kinds, targets, onBehalfOf, ended }: At
       return await kinds[channel.kind](targets.open(urn, channel.target), { id: message.id, content }, call.signal)
     } catch (error) {
       call.signal.throwIfAborted()
-      call.log.warn({ err: error, channel: urn }, 'a message could not be made; will retry')
+      call.log.warn({ err: error, urn }, 'a message could not be made; will retry')
       return { outcome: 'away', error: 'the message could not be made: the log of the server says why' }
     }
   }

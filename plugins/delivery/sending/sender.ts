@@ -30,42 +30,7 @@ export function createSender(deps: SenderDeps) {
   const { data, states, leases, concurrency, now, system } = deps
   const running = new Set<Urn>()
 
-  async function claim(call: Call, channel: Urn, seen: State): Promise<boolean> {
-    let isOurs = false
-    await states.update(call, channel, old => {
-      const own = old && !old.stopped ? leases.claim(seen, old) : undefined
-      isOurs = own !== undefined
-      return own ?? old
-    })
-    return isOurs
-  }
-
-  /** Holds the lease while it sends. */
-  async function send(call: Call, channel: Urn, seen: State): Promise<void> {
-    if (!(await claim(call, channel, seen))) return
-    const lost = new AbortController()
-    const until = AbortSignal.any([call.signal, lost.signal])
-    const beats = setInterval(() => void beat(channel, lost).catch(() => lost.abort()), deps.leaseMs / 4)
-    try {
-      await deps.turn(system(REASON, until), channel)
-    } catch (error) {
-      // The server stops, or another instance took over, or the channel was deleted.
-      if (!until.aborted && !(error instanceof LostLease)) throw error
-    } finally {
-      clearInterval(beats)
-      // Not with the signal of the call: another instance can go on at once.
-      const last = system('releasing the lease of a channel', new AbortController().signal)
-      await states.update(last, channel, old => (old && leases.release(old)) ?? old)
-    }
-  }
-
-  async function beat(channel: Urn, lost: AbortController): Promise<void> {
-    await states.update(system('a heartbeat of a channel'), channel, old => {
-      const renewed = old && leases.renew(old)
-      if (!renewed) lost.abort()
-      return renewed ?? old
-    })
-  }
+  const send = createHolding(deps)
 
   /** Begins to send where something is due, as far as there is room. */
   async function look(call: Call): Promise<void> {
@@ -93,4 +58,46 @@ export function createSender(deps: SenderDeps) {
   }
 
   return { look, isRunning: (channel: Urn) => running.has(channel), running: () => running.size }
+}
+
+/** Sends while it holds the lease of the channel. */
+function createHolding(deps: SenderDeps) {
+  const { states, leases, system } = deps
+
+  async function claim(call: Call, channel: Urn, seen: State): Promise<boolean> {
+    let isOurs = false
+    await states.update(call, channel, old => {
+      const own = old && !old.stopped ? leases.claim(seen, old) : undefined
+      isOurs = own !== undefined
+      return own ?? old
+    })
+    return isOurs
+  }
+
+  const send = async (call: Call, channel: Urn, seen: State): Promise<void> => {
+    if (!(await claim(call, channel, seen))) return
+    const lost = new AbortController()
+    const until = AbortSignal.any([call.signal, lost.signal])
+    const beats = setInterval(() => void beat(channel, lost).catch(() => lost.abort()), deps.leaseMs / 4)
+    try {
+      await deps.turn(system(REASON, until), channel)
+    } catch (error) {
+      // The server stops, or another instance took over, or the channel was deleted.
+      if (!until.aborted && !(error instanceof LostLease)) throw error
+    } finally {
+      clearInterval(beats)
+      // Not with the signal of the call: another instance can go on at once.
+      const last = system('releasing the lease of a channel', new AbortController().signal)
+      await states.update(last, channel, old => (old && leases.release(old)) ?? old)
+    }
+  }
+
+  async function beat(channel: Urn, lost: AbortController): Promise<void> {
+    await states.update(system('a heartbeat of a channel'), channel, old => {
+      const renewed = old && leases.renew(old)
+      if (!renewed) lost.abort()
+      return renewed ?? old
+    })
+  }
+  return send
 }

@@ -29,23 +29,7 @@ export interface TurnDeps {
 export function createTurn(deps: TurnDeps) {
   const { data, channels, states, leases, now } = deps
 
-  /** Stores how the attempt ended, if the lease is still ours. */
-  async function settle(call: Call, channel: Urn, message: Queued, result: Result): Promise<State> {
-    const moment = { now: now(), random: deps.random() }
-    let after: State | undefined
-    await data.transact(call, async get => {
-      const old = await get(states, channel)
-      if (old?.owner !== leases.owner || old.done + 1 !== message.timestampMillis) throw new LostLease(channel)
-      const { state, dead } = afterAttempt(old, message, result, { ...deps.rules, ...moment })
-      after = { ...state, beat: state.beat + 1 }
-      const stored = after
-      const letter: Edit[] = dead ? [{ urn: channel, aspect: DEAD_LETTER, change: () => dead }] : []
-      const told = stored.stopped ? await deps.tell(call, get, channel, stored.stopped) : []
-      return [states.edit(channel, () => stored), ...letter, ...told]
-    })
-    if (!after) throw new LostLease(channel)
-    return after
-  }
+  const settle = createSettle(deps)
 
   async function nextMessage(call: Call, channel: Urn, place: number): Promise<Queued | undefined> {
     const span = { urn: channel, aspect: QUEUED, from: place, to: place + 1 }
@@ -82,5 +66,26 @@ export function createTurn(deps: TurnDeps) {
   return async (call: Call, channel: Urn): Promise<void> => {
     do call.signal.throwIfAborted()
     while (await step(call, channel))
+  }
+}
+
+/** Stores how an attempt ended, if the lease is still ours. @throws LostLease */
+function createSettle(deps: TurnDeps) {
+  const { data, states, leases } = deps
+  return async (call: Call, channel: Urn, message: Queued, result: Result): Promise<State> => {
+    const moment = { now: deps.now(), random: deps.random() }
+    let after: State | undefined
+    await data.transact(call, async get => {
+      const old = await get(states, channel)
+      if (old?.owner !== leases.owner || old.done + 1 !== message.timestampMillis) throw new LostLease(channel)
+      const { state, dead } = afterAttempt(old, message, result, { ...deps.rules, ...moment })
+      after = { ...state, beat: state.beat + 1 }
+      const stored = after
+      const letter: Edit[] = dead ? [{ urn: channel, aspect: DEAD_LETTER, change: () => dead }] : []
+      const told = stored.stopped ? await deps.tell(call, get, channel, stored.stopped) : []
+      return [states.edit(channel, () => stored), ...letter, ...told]
+    })
+    if (!after) throw new LostLease(channel)
+    return after
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { Test } from 'tap'
@@ -44,8 +45,11 @@ export async function openReceiver(t: Test) {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
+/** Also for stores that several servers share. */
+const KEY = randomBytes(32).toString('base64')
+
 /** Receivers on this machine are allowed, and failed attempts are repeated quickly. */
 export const deliveryConfig = (more: object = {}, others: object = {}) => ({
   outgoing: { allow: ['127.0.0.1'] },
-  plugins: { ...others, delivery: { allowHttp: true, firstPauseMs: 20, ...more } }
+  plugins: { ...others, secrets: { key: KEY }, delivery: { allowHttp: true, firstPauseMs: 20, ...more } }
 })

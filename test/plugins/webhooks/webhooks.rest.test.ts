@@ -124,7 +124,7 @@ t.test('dead letters are listed, sent again and removed', async t => {
 
 t.test('wrong input is refused with what is allowed, and nothing is stored', async t => {
   const server = await start(t, {
-    config: { plugins: { webhooks: { maxWebhooks: 1 } } }
+    config: deliveryConfig({ allowHttp: false }, { webhooks: { maxWebhooks: 1 } })
   })
   const { admin } = server
   const url = 'https://example.com/hook'
