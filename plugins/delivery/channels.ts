@@ -77,15 +77,7 @@ export function createChannels(deps: ChannelsDeps) {
 
   return {
     /** The edits that make a channel, and for a webhook its secret, which nobody can read later. @throws ChannelInput */
-    create({ kind, owner, source, name, url }: NewChannel): { urn: Urn; edits: readonly Edit[]; secret?: string } {
-      const urn = urnOfChannel(randomUUID())
-      const checked = checkUrl(url, deps.isHttpAllowed)
-      const secret = kind === 'webhook' ? newSecret() : undefined
-      const target = targets.seal(urn, { url: checked, ...(secret ? { secrets: [{ text: secret }] } : {}) })
-      const channel = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target }
-      const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), deps.states.edit(urn, () => NEW_STATE)]
-      return { urn, edits, ...(secret ? { secret } : {}) }
-    },
+    create: (channel: NewChannel): CreatedChannel => created(deps, channel),
     /** An edit that changes what the change has. @throws ChannelInput */
     change(urn: Urn, { owner, name, url }: ChannelChange): Edit {
       checkText('The name', name, NAME, ChannelInput)
@@ -123,6 +115,23 @@ export function createChannels(deps: ChannelsDeps) {
     /** Those that exist. */
     view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
   }
+}
+
+interface CreatedChannel {
+  readonly urn: Urn
+  readonly edits: readonly Edit[]
+  readonly secret?: string
+}
+
+function created(deps: ChannelsDeps, { kind, owner, source, name, url }: NewChannel): CreatedChannel {
+  const { channels, targets, now } = deps
+  const urn = urnOfChannel(randomUUID())
+  const checked = checkUrl(url, deps.isHttpAllowed)
+  const secret = kind === 'webhook' ? newSecret() : undefined
+  const target = targets.seal(urn, { url: checked, ...(secret ? { secrets: [{ text: secret }] } : {}) })
+  const channel = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target }
+  const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), deps.states.edit(urn, () => NEW_STATE)]
+  return { urn, edits, ...(secret ? { secret } : {}) }
 }
 
 type Required = (call: Call, urn: Urn) => Promise<Channel>

@@ -36,6 +36,10 @@ export function operations(deps: () => OperationDeps) {
         const found = await deps().webhooks.list(call.as('listing webhooks'), searchOf(input, { largest: MOST_LISTED }))
         return { ...found, webhooks: found.webhooks.map(shown) }
       }),
+      webhook: operation(toManage, async ({ urn }: Args['webhook'], call) => {
+        const [found] = await deps().webhooks.view(call.as('showing a webhook'), [parseWebhookUrn(urn)])
+        return found ? shown(found) : null
+      }),
       webhookDeadLetters: operation(toManage, ({ urn, after, count }: Args['webhookDeadLetters'], call) =>
         letters(deps(), call, { urn: parseWebhookUrn(urn), after, count: count ?? 20 })
       )

@@ -6,7 +6,7 @@ import { createLooks } from '../kit/index.ts'
 import { createContent, SOURCE } from './content.ts'
 import { aspects, types } from './definitions.ts'
 import { createFanOut } from './fan-out.ts'
-import { operations, required } from './graphql.ts'
+import { MANAGE, operations, required } from './graphql.ts'
 import { sdl } from './sdl.ts'
 import { createWebhooks } from './webhook.ts'
 
@@ -31,6 +31,21 @@ export const webhooks = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/operate/webhooks',
+        title: 'Webhooks',
+        menu: 'operate',
+        icon: 'radio-tower',
+        order: 80,
+        show: 'list.ts#WebhooksPage',
+        anyOf: MANAGE
+      },
+      { path: '/operate/webhooks/:id', title: 'Webhook', show: 'webhook.ts#WebhookPage', anyOf: MANAGE }
+    ]
+  },
   setup({ wants, config, aspects: own, data, model, host, background, system }) {
     const { delivery, events } = wants
     const { aspectdWebhook: webhooks, aspectdWebhookCursor: cursors } = own

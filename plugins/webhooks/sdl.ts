@@ -2,6 +2,8 @@ export const sdl = `
   extend type Query {
     "Webhooks, sorted by name."
     listWebhooks(input: ListWebhooksInput!): ListWebhooksResult!
+    "Null if it does not exist."
+    webhook(urn: String!): Webhook
     "Messages that the receiver of a webhook refused, newest first."
     webhookDeadLetters(urn: String!, after: String, count: Int = 20): WebhookDeadLetters!
   }

@@ -47,19 +47,7 @@ export function createWebhooks(deps: WebhookDeps) {
     return found.channel as Urn
   }
 
-  async function view(call: Call, urns: readonly Urn[]): Promise<WebhookView[]> {
-    const stored = await webhooks.getMany(call, urns)
-    const found = urns.flatMap((urn, at) => (stored[at] ? [{ urn, webhook: stored[at] }] : []))
-    const channels = await delivery.channels.view(
-      call,
-      found.map(({ webhook }) => webhook.channel as Urn)
-    )
-    const byUrn = new Map(channels.map(channel => [channel.urn, channel]))
-    return found.flatMap(({ urn, webhook: { types, urns, categories, actors, channel } }) => {
-      const shown = byUrn.get(channel as Urn)
-      return shown ? [{ ...shown, urn, filters: { types, urns, categories, actors } }] : []
-    })
-  }
+  const view = (call: Call, urns: readonly Urn[]) => viewsOf(deps, call, urns)
 
   return {
     view,
@@ -88,6 +76,20 @@ export function createWebhooks(deps: WebhookDeps) {
     },
     ...createChannelOperations(deps, channelOf)
   }
+}
+
+async function viewsOf({ webhooks, delivery }: WebhookDeps, call: Call, urns: readonly Urn[]): Promise<WebhookView[]> {
+  const stored = await webhooks.getMany(call, urns)
+  const found = urns.flatMap((urn, at) => (stored[at] ? [{ urn, webhook: stored[at] }] : []))
+  const channels = await delivery.channels.view(
+    call,
+    found.map(({ webhook }) => webhook.channel as Urn)
+  )
+  const byUrn = new Map(channels.map(channel => [channel.urn, channel]))
+  return found.flatMap(({ urn, webhook: { types, urns, categories, actors, channel } }) => {
+    const shown = byUrn.get(channel as Urn)
+    return shown ? [{ ...shown, urn, filters: { types, urns, categories, actors } }] : []
+  })
 }
 
 /** What is done with the channel of a webhook. */
