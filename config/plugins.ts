@@ -6,6 +6,7 @@ import { backups } from '../plugins/backups/index.ts'
 import { businessAttributes } from '../plugins/business-attributes/index.ts'
 import { connections } from '../plugins/connections/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
+import { delivery } from '../plugins/delivery/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { documents } from '../plugins/documents/index.ts'
 import { domains } from '../plugins/domains/index.ts'
@@ -43,6 +44,7 @@ import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
 import { versions } from '../plugins/versions/index.ts'
 import { views } from '../plugins/views/index.ts'
+import { webhooks } from '../plugins/webhooks/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
@@ -83,6 +85,8 @@ export const bundled: readonly Plugin[] = [
   ingestion,
   executor,
   connections,
+  delivery,
+  webhooks,
   retention,
   backups,
   sample,

@@ -5,14 +5,29 @@ import { createConsumers } from './consumers.ts'
 import { aspects, END, PENDING, types } from './definitions.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
+import { changesAfter, type LoggedChange } from './reading.ts'
 import { createRecorder } from './recorder.ts'
 import { eventRoutes } from './rest.ts'
 import { TOPIC_NAMES, TOPICS } from './topics.ts'
 
-/** For plugins that wait for programs which follow changes. */
+export type { EntityChange } from './entity-changes.ts'
+export type { LoggedChange } from './reading.ts'
+
+/** For plugins that follow changes, or wait for programs which do. */
 export interface Events {
   /** Call it in `setup`. The listener is told of each poll for the log of changes of aspects; no poll waits for it. */
   onPoll(listen: (call: Call) => Promise<void>): void
+  /**
+   * The next changes of versioned aspects after a place, 0 for the beginning, in the order of the commits. It does not ask who
+   * may see them: `data.mayRead` does.
+   */
+  changesAfter(call: Call, place: number, limit: number): Promise<LoggedChange[]>
+  /** The place of the newest change, 0 if there was never one. */
+  end(call: Call): Promise<number>
+  /** Call it in `setup`. The listener is told, on every instance, that the log may have something new. It must be quick. */
+  onArrival(listen: () => void): void
+  /** How long changes stay in the log, in milliseconds. */
+  readonly keepMs: number
 }
 
 const DAY_MS = 86_400_000
@@ -52,7 +67,14 @@ export const events = definePlugin({
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
     metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
     const listeners: ((call: Call) => Promise<void>)[] = []
+    const onArrivals: (() => void)[] = [arrivals.arrived]
     const api: Events = {
+      changesAfter: (call, place, limit) => changesAfter(data.series, call, place, limit),
+      end: call => log.end(call.as('reading the end of the log of changes')),
+      onArrival: listen => {
+        onArrivals.push(listen)
+      },
+      keepMs: config.keepDays * DAY_MS,
       onPoll: listen => {
         listeners.push(listen)
       }
@@ -70,10 +92,15 @@ export const events = definePlugin({
         logs: new Set(topics.map(topic => TOPICS[topic].log))
       }),
       followers: { log: { aspects: [PENDING], from: 'beginning', batch: log.follow } },
-      onChange: { aspects: [END], changed: arrivals.arrived },
+      onChange: {
+        aspects: [END],
+        changed() {
+          for (const listen of onArrivals) listen()
+        }
+      },
       start() {
         background.every(config.purgeSeconds * 1000, 'purge of events', async call => {
-          const before = Date.now() - config.keepDays * DAY_MS
+          const before = Date.now() - api.keepMs
           await log.purge(call, before)
           await consumers.purge(call, before)
         })

@@ -24,6 +24,7 @@ export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
 export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export type { KeyPlace, KeySet } from './key-set.ts'
 export type { Kind, KindRules, NewEntity } from './kind.ts'
+export { createLooks, type Looks } from './looks.ts'
 export { stampAfter } from './stamp.ts'
 export { DESCRIPTION, ID, NAME, type Texts, textsOf } from './texts.ts'
 

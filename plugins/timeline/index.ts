@@ -4,7 +4,13 @@ import { createOperations } from './graphql.ts'
 import { createRoutes } from './routes.ts'
 import { sdl } from './sdl.ts'
 
-export type { Category, Change, Operation, SemanticChange } from './changes/change.ts'
+export {
+  type Category,
+  type Change,
+  type Operation,
+  type SemanticChange,
+  TIMELINE_CATEGORIES
+} from './changes/change.ts'
 export { changesOf } from './changes/changes-of.ts'
 
 /** What changed of an entity, when, and by whom. It is computed from the kept versions, and stores nothing. */

@@ -84,6 +84,7 @@ export async function addressesOf(server: Server): Promise<Address[]> {
   const source = `/ingestion/${encodeURIComponent(INGESTION_SOURCE)}`
   const run = encodeURIComponent('urn:li:dataHubExecutionRequest:shop')
   const examples: Readonly<Record<string, readonly string[]>> = {
+    '/operate/webhooks/:id': [`/operate/webhooks/${await webhookOf(server)}`],
     '/operate/tasks/:id': [`/operate/tasks/${await taskOf(server)}`],
     '/settings/permissions/policies/:id': ['/settings/permissions/policies/7'],
     '/operate/runs/:id': ['/operate/runs/nightly'],
@@ -138,6 +139,15 @@ function entityTabs({ panels }: Boot) {
     const segment = Object.keys(SEGMENTS).find(name => SEGMENTS[name] === type) ?? type
     return tab === 'Overview' ? [] : [{ path: `/${segment}/${encodeURIComponent(urn)}/${tab}`, plugin }]
   })
+}
+
+/** A webhook whose receiver does not exist. */
+async function webhookOf({ admin }: Server): Promise<string> {
+  const input = { name: HOSTILE.slice(0, 150).replaceAll(/\p{Cc}/gu, ' '), url: 'https://hooks.invalid/catalog' }
+  const { data } = await admin.gql('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { urn } }', {
+    input
+  })
+  return encodeURIComponent(data.createWebhook.urn.split(':').at(-1))
 }
 
 /** A task that has run. */

@@ -83,6 +83,13 @@ const PROBES: Readonly<Record<string, Probe>> = {
   connections: graphql('connection', '{ connection(urn: "urn:li:dataHubConnection:none") { urn } }'),
   retention: graphql('retention', '{ retention { isEnabled } }'),
   backups: async admin => /^aspectd_backups_/m.test((await admin.send('GET', '/metrics')).body),
+  delivery: async admin => /^aspectd_delivery_/m.test((await admin.send('GET', '/metrics')).body),
+  webhooks: async admin => {
+    const { errors } = await admin.gql('{ listWebhooks(input: {}) { total } }')
+    if (!errors) return true
+    if (/^(Cannot query field "listWebhooks"|Webhooks requires the plugin )/.test(errors[0].message)) return false
+    throw new Error(JSON.stringify(errors))
+  },
   sample: graphql('sample', '{ sample { isLoaded } }'),
   versions: graphql('versionSet', '{ versionSet(urn: "urn:li:versionSet:(none,dataset)") { urn } }'),
   runs: graphql('listRuns', '{ listRuns { total } }'),
@@ -121,7 +128,8 @@ export function workingWithout(off: readonly string[]): string[] {
   const isIdle = (name: string) =>
     name === 'external-tokens' ||
     (name === 'analytics' && off.includes('search')) ||
-    (name === 'executor' && off.includes('ingestion'))
+    (name === 'executor' && off.includes('ingestion')) ||
+    (name === 'webhooks' && ['events', 'delivery'].some(other => off.includes(other)))
   return OPTIONAL.filter(name => !off.includes(name) && !isIdle(name))
 }
 

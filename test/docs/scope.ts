@@ -70,6 +70,7 @@ export interface ExampleScope {
   readonly runSize: aspectd.RunSize
   readonly written: aspectd.RunRow
   readonly storeSource: aspectd.StoreSource
+  onBehalfOf(user: aspectd.Urn, reason: string): aspectd.Call
   readonly state: aspectd.Aspect<aspectd.ScheduleState>
   readonly stored: aspectd.Stored
   schedules(schedules: aspectd.Schedules): void
