@@ -76,11 +76,6 @@ export function installAspectd(folder: string): Promise<void> {
   })
 }
 
-/** Copies what the image is built from, with `dist` that is built from nothing else. */
-export function copyBuild(folder: string): Promise<void> {
-  return withBuild(built => cpSync(join(built, 'context'), folder, { recursive: true }))
-}
-
 /** Copies the files that `.dockerignore` excepts, which are all that the build of the image can read. */
 export function copyContext(folder: string): void {
   for (const line of readFileSync(join(root, '.dockerignore'), 'utf8').split('\n'))
