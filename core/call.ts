@@ -135,6 +135,12 @@ export function createSystemCall(reason: string, signal: AbortSignal, log: Log):
   })
 }
 
+/** A call with the rights of a user, for work of the process that they have asked for earlier. */
+export function createUserCall(actor: Urn, reason: string, { signal, log }: Pick<CallOptions, 'signal' | 'log'>): Call {
+  log.debug({ reason, actor }, 'acting for a user')
+  return createCall({ credential: { actor, kind: 'system' }, address: '', signal, log })
+}
+
 /** The same call with another signal, for a part of the request that has a deadline of its own. */
 export function withSignal(call: Call, signal: AbortSignal): Call {
   return derive({ ...call, signal })

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createUserCall } from './call.ts'
 import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
 import { pluginConfigs } from './config/plugin-settings.ts'
@@ -204,6 +205,7 @@ function setUp(deps: SetUp): Enabled[] {
       health: healthOf(name, states),
       extension,
       system,
+      onBehalfOf: (user, reason, until = signal) => createUserCall(user, reason, { signal: until, log: named }),
       metrics: deps.monitoring.of(name),
       schedules: schedulers.add
     }

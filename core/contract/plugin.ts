@@ -151,6 +151,11 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   schedules(schedules: Schedules): void
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
+  /**
+   * A call with the rights of a user, for background work that they have asked for earlier: it reads what they may see
+   * now, and no write is granted. Whether the user is suspended or removed is not asked: `isActive` of the plugin auth.
+   */
+  onBehalfOf(user: Urn, reason: string, signal?: AbortSignal): Call
 }
 
 declare const api: unique symbol

@@ -5,12 +5,22 @@ import { createConsumers } from './consumers.ts'
 import { aspects, END, PENDING, types } from './definitions.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
+import { type ChangeReader, createReaders } from './readers.ts'
 import { createRecorder } from './recorder.ts'
 import { eventRoutes } from './rest.ts'
 import { TOPIC_NAMES, TOPICS } from './topics.ts'
 
-/** For plugins that wait for programs which follow changes. */
+export type { Logged } from './definitions.ts'
+export { type EntityChange, entityChangesOf } from './entity-changes.ts'
+export type { ChangeReader } from './readers.ts'
+
+/** For plugins that follow changes, or wait for programs that do. */
 export interface Events {
+  /**
+   * Call it in `setup`. Changes of versioned aspects are recorded then, whichever topics can be read. A reader that this
+   * store has not seen before begins with what happens from then on. @throws Misconfigured
+   */
+  read(reader: ChangeReader): void
   /** Call it in `setup`. The listener is told of each poll for the log of changes of aspects; no poll waits for it. */
   onPoll(listen: (call: Call) => Promise<void>): void
 }
@@ -52,7 +62,13 @@ export const events = definePlugin({
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
     metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
     const listeners: ((call: Call) => Promise<void>)[] = []
+    const logs = new Set(topics.map(topic => TOPICS[topic].log))
+    const readers = createReaders({ data, places: aspects.aspectdChangeReader, end: log.end })
     const api: Events = {
+      read(reader) {
+        readers.add(reader)
+        logs.add('versioned')
+      },
       onPoll: listen => {
         listeners.push(listen)
       }
@@ -67,11 +83,14 @@ export const events = definePlugin({
       beforeCommit: createRecorder({
         model,
         pending: aspects.aspectdPendingChanges,
-        logs: new Set(topics.map(topic => TOPICS[topic].log))
+        logs
       }),
-      followers: { log: { aspects: [PENDING], from: 'beginning', batch: log.follow } },
+      followers: Object.assign(readers.followers, {
+        log: { aspects: [PENDING], from: 'beginning' as const, batch: log.follow }
+      }),
       onChange: { aspects: [END], changed: arrivals.arrived },
-      start() {
+      async start() {
+        if (host.readOnly === undefined) await readers.start(system('finding where readers of the log begin'))
         background.every(config.purgeSeconds * 1000, 'purge of events', async call => {
           const before = Date.now() - config.keepDays * DAY_MS
           await log.purge(call, before)
