@@ -6,7 +6,7 @@ const ACTORS: ReadonlySet<string> = new Set(['corpuser', 'corpGroup'])
 
 /** What a deleted entity leaves: nobody follows it, it follows nothing, and has no inbox. */
 export async function endFollowing(data: Pick<Data, 'find' | 'erase' | 'series'>, call: Call, urn: Urn): Promise<void> {
-  const fields = ACTORS.has(entityTypeOf(urn)) ? ['target', 'follower'] : ['target', 'search.view']
+  const fields = ACTORS.has(entityTypeOf(urn)) ? ['target', 'follower'] : ['target', 'view']
   const any = fields.map(field => ({ field: `${FOLLOW}.${field}`, in: [urn] }))
   await eraseWhere(data, call, { types: [FOLLOW], where: { any } })
   if (entityTypeOf(urn) !== 'corpuser') return
