@@ -58,10 +58,10 @@ export function createLines({ data, notices, onBehalfOf }: LinesDeps) {
       }
     }
 
-  return async (call: Call, addressed: Addressed): Promise<void> => {
+  return async (call: Call, addressed: Addressed): Promise<number> => {
     const { set } = addressed
     const users = await allowed(call, addressed)
-    if (users.length === 0) return
+    if (users.length === 0) return 0
     const notice = await notices.update(call, noticeUrn(set.id), noticeWith(addressed))
     const { time = set.time, place = set.place } = notice ?? {}
     for (let at = 0; at < users.length; at += COMMIT) {
@@ -72,5 +72,6 @@ export function createLines({ data, notices, onBehalfOf }: LinesDeps) {
       })
       await data.write(call, edits)
     }
+    return users.length
   }
 }

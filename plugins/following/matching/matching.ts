@@ -13,7 +13,7 @@ interface MatchingDeps {
   readonly places: Places
   readonly recipientsOf: ReturnType<typeof createRecipients>
   readonly write: ReturnType<typeof createLines>
-  /** Called with the number of users that are told of a change set. */
+  /** Called with the number of lines that were written. */
   told(count: number): void
 }
 
@@ -29,8 +29,7 @@ export function createMatching({ data, places, recipientsOf, write, told }: Matc
       const recipients = await recipientsOf(call, await surroundingsOf(data, call, sets))
       for (const [set, users] of recipients) {
         call.signal.throwIfAborted()
-        if (users.size > 0) await write(call, { set, recipients: users, ...lastNameOf(set) })
-        told(users.size)
+        if (users.size > 0) told(await write(call, { set, recipients: users, ...lastNameOf(set) }))
         if (set.isDeleted) await endFollowing(data, call, set.entity)
       }
     }

@@ -3,7 +3,7 @@ import { EVENTS, type EventKind, FOLLOW, type Follow, followUrn, OWNED, SEARCH }
 import type { ChangeSet } from './change-sets.ts'
 import type { Surroundings } from './surroundings.ts'
 
-const PAGE = 1000
+const PAGE = 5000
 /** URNs in one question. */
 const ASKED = 500
 
