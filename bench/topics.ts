@@ -2,6 +2,7 @@ import type { Topic } from './figure.ts'
 import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
+import { followingTopic } from './figures/following.ts'
 import { gateTopic } from './figures/gate.ts'
 import { costTopic, ingestTopic } from './figures/ingest.ts'
 import { jwtTopic } from './figures/jwt.ts'
@@ -33,6 +34,7 @@ export const topics: readonly Topic[] = [
   mongodbTopic,
   truncationTopic,
   retentionTopic,
+  followingTopic,
   searchTopic,
   openapiTopic,
   pagesTopic,

@@ -15,6 +15,7 @@ import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { executor } from '../plugins/executor/index.ts'
 import { externalTokens } from '../plugins/external-tokens/index.ts'
+import { following } from '../plugins/following/index.ts'
 import { forms } from '../plugins/forms/index.ts'
 import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
@@ -81,6 +82,7 @@ export const bundled: readonly Plugin[] = [
   openapi,
   timeline,
   events,
+  following,
   secrets,
   ingestion,
   executor,

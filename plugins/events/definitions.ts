@@ -42,6 +42,10 @@ export type End = Static<typeof End>
 const Logged = Type.Object({ ...CHANGE, timestampMillis: Type.Integer({ minimum: 0 }) }, closed)
 export type Logged = Static<typeof Logged>
 
+/** The place of the last change that another plugin has read. */
+const ReaderPlace = Type.Object({ place: Type.Integer({ minimum: 0 }) }, closed)
+export type ReaderPlace = Static<typeof ReaderPlace>
+
 /** Where a consumer stands in a topic. */
 const Consumer = Type.Object(
   {
@@ -60,9 +64,12 @@ export const CONSUMER = 'aspectdEventConsumer'
 export const PENDING = 'aspectdPendingChanges'
 export const END = 'aspectdChangeLogEnd'
 export const LOGGED = 'aspectdLoggedChange'
-const LOG = 'aspectdChangeLog'
+export const LOG = 'aspectdChangeLog'
 
-/** The entity with the end of the log, and those whose series are the log: one for each kind of aspect. */
+/**
+ * The entity with the end of the log, and those whose series are the log: one for each kind of aspect. Each reader of
+ * another plugin has one besides.
+ */
 export const END_URN: Urn = makeUrn(LOG, 'end')
 export const LOGS = { versioned: makeUrn(LOG, 'versioned'), timeseries: makeUrn(LOG, 'timeseries') }
 export type LogName = keyof typeof LOGS
@@ -81,6 +88,7 @@ export const aspects = {
   aspectdEventConsumer: { schema: Consumer, on: [CONSUMER], keep: 0, guard: sealed },
   aspectdChangeLogKey: { schema: Id, on: [LOG], keep: 0, guard: sealed },
   aspectdChangeLogEnd: { schema: End, on: [LOG], keep: 0, guard: sealed },
+  aspectdChangeReader: { schema: ReaderPlace, on: [LOG], keep: 0, guard: sealed },
   aspectdLoggedChange: { schema: Logged, on: [LOG], kind: 'timeseries' as const, guard: sealed }
 }
 

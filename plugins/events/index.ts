@@ -5,26 +5,37 @@ import { createConsumers } from './consumers.ts'
 import { aspects, END, PENDING, types } from './definitions.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
+import { type ChangeReader, createReaders } from './readers.ts'
 import { changesAfter, type LoggedChange } from './reading.ts'
 import { createRecorder } from './recorder.ts'
 import { eventRoutes } from './rest.ts'
 import { TOPIC_NAMES, TOPICS } from './topics.ts'
 
-export type { EntityChange } from './entity-changes.ts'
+export type { Logged } from './definitions.ts'
+export { type EntityChange, entityChangesOf } from './entity-changes.ts'
+export type { ChangeReader } from './readers.ts'
 export type { LoggedChange } from './reading.ts'
 
-/** For plugins that follow changes, or wait for programs which do. */
+/** For plugins that follow changes, or wait for programs that do. */
 export interface Events {
+  /**
+   * Call it in `setup`. Changes of versioned aspects are recorded then, whichever topics can be read. A reader that this
+   * store has not seen before begins with what happens from then on. @throws Misconfigured
+   */
+  read(reader: ChangeReader): void
   /** Call it in `setup`. The listener is told of each poll for the log of changes of aspects; no poll waits for it. */
   onPoll(listen: (call: Call) => Promise<void>): void
   /**
-   * The next changes of versioned aspects after a place, 0 for the beginning, in the order of the commits. It does not ask who
+   * For plugins that have a place for each of many receivers: the next changes of versioned aspects after a place, 0 for the beginning, in the order of the commits. It does not ask who
    * may see them: `data.mayRead` does.
    */
   changesAfter(call: Call, place: number, limit: number): Promise<LoggedChange[]>
   /** The place of the newest change, 0 if there was never one. */
   end(call: Call): Promise<number>
-  /** Call it in `setup`. The listener is told, on every instance, that the log may have something new. It must be quick. */
+  /**
+   * Call it in `setup`. The listener is told, on every instance, that the log may have something new. It must be quick. Changes
+   * are recorded as for `read`.
+   */
   onArrival(listen: () => void): void
   /** How long changes stay in the log, in milliseconds. */
   readonly keepMs: number
@@ -67,12 +78,19 @@ export const events = definePlugin({
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
     metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
     const listeners: ((call: Call) => Promise<void>)[] = []
+    const logs = new Set(topics.map(topic => TOPICS[topic].log))
+    const readers = createReaders({ data, places: aspects.aspectdChangeReader, end: log.end })
     const onArrivals: (() => void)[] = [arrivals.arrived]
     const api: Events = {
+      read(reader) {
+        readers.add(reader)
+        logs.add('versioned')
+      },
       changesAfter: (call, place, limit) => changesAfter(data.series, call, place, limit),
       end: call => log.end(call.as('reading the end of the log of changes')),
-      onArrival: listen => {
+      onArrival(listen) {
         onArrivals.push(listen)
+        logs.add('versioned')
       },
       keepMs: config.keepDays * DAY_MS,
       onPoll: listen => {
@@ -89,16 +107,19 @@ export const events = definePlugin({
       beforeCommit: createRecorder({
         model,
         pending: aspects.aspectdPendingChanges,
-        logs: new Set(topics.map(topic => TOPICS[topic].log))
+        logs
       }),
-      followers: { log: { aspects: [PENDING], from: 'beginning', batch: log.follow } },
+      followers: Object.assign(readers.followers, {
+        log: { aspects: [PENDING], from: 'beginning' as const, batch: log.follow }
+      }),
       onChange: {
         aspects: [END],
         changed() {
           for (const listen of onArrivals) listen()
         }
       },
-      start() {
+      async start() {
+        if (host.readOnly === undefined) await readers.start(system('finding where readers of the log begin'))
         background.every(config.purgeSeconds * 1000, 'purge of events', async call => {
           const before = Date.now() - api.keepMs
           await log.purge(call, before)

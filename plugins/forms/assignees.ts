@@ -9,7 +9,7 @@ type Actors = NonNullable<FormInfo['actors']>
 type Owner = ModelAspects['ownership']['owners'][number]
 
 /** DataHub's default. */
-const OWNERS: Actors = { owners: true }
+export const OWNERS: Actors = { owners: true }
 
 /** A form on an entity. */
 export interface OnEntity {
@@ -53,6 +53,6 @@ export async function groupsOf(aspects: Entities['aspects'], system: Call, user:
 }
 
 /** Owners of all types, or only of those that the form names. */
-function isAmong({ owners = true, ownershipTypes = [] }: Actors, owner: Owner): boolean {
+export function isAmong({ owners = true, ownershipTypes = [] }: Actors, owner: Owner): boolean {
   return ownershipTypes.length > 0 ? ownershipTypes.includes(typeOf(owner)) : owners
 }

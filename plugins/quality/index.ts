@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { following } from '../following/index.ts'
 import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { createAssertionFollower } from './assertions/follow.ts'
@@ -14,6 +15,7 @@ import { entityFields, fields } from './fields.ts'
 import { operations } from './graphql.ts'
 import { createIncidentFollower } from './incidents/follow.ts'
 import { incidentOperationsSdl, incidentSdl } from './incidents/sdl.ts'
+import { waitingIncidents } from './incidents/waiting.ts'
 import { testSdl } from './tests/sdl.ts'
 import { testEntityFields, testFields, testKind } from './tests/test.ts'
 
@@ -25,12 +27,13 @@ export const quality = definePlugin({
   name: 'quality',
   contract: 2,
   needs: { entities, kit },
-  wants: { owners },
+  wants: { owners, following },
   aspects: { assertionsSummary },
   console: consolePart,
-  setup({ needs: { entities, kit }, wants: { owners }, data, model, aspects }) {
+  setup({ needs: { entities, kit }, wants: { owners, following }, data, model, aspects }) {
     const { derivation } = entities
     const deps = { data, model, entities }
+    following?.waiting(waitingIncidents(deps))
     const summarizing = { ...deps, summaries: aspects.assertionsSummary }
     const deletion = kit.deletion('deleteAssertion')
     derivation.define('assertionRunEvent', (urn, event) =>
