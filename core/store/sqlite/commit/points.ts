@@ -6,6 +6,8 @@ import type { Urns } from './urns.ts'
 
 export interface Points {
   insert(points: readonly Point[]): void
+  /** Other text of a stored point whose value is `was`. */
+  rewrite(point: Point, was: string): void
 }
 
 /** A series knows its number of rows and bytes, so that they are not counted when asked. */
@@ -25,6 +27,12 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
     'SELECT id, bytes FROM points WHERE eid = ? AND series = ? AND time = ? AND hash = ?'
   )
   const overwrite = prepare(db, 'UPDATE points SET json = ?, run = ?, system = ? WHERE id = ?')
+  const rewrite = prepare<{ series: number }>(
+    db,
+    `UPDATE points SET json = ?, system = ?
+     WHERE eid = ? AND series = (SELECT id FROM series WHERE type = ? AND aspect = ?) AND time = ? AND hash = ? AND json = ?
+     RETURNING series`
+  )
   const resize = prepareResize(db)
 
   /** Inserts or overwrites one; returns the change of the size of its series. */
@@ -37,6 +45,12 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
     return { rows: 0, bytes: bytes - before.bytes }
   }
   return {
+    rewrite({ urn, aspect, time, id, json, system }, was) {
+      const eid = urns.find(urn)
+      const found =
+        eid === undefined ? undefined : rewrite.get(json, system, eid, entityTypeOf(urn), aspect, time, id, was)
+      if (found) resize.run(0, Buffer.byteLength(json) - Buffer.byteLength(was), found.series)
+    },
     insert(points) {
       const all = Map.groupBy(points, ({ urn, aspect }) => `${entityTypeOf(urn)}/${aspect}`)
       for (const group of all.values()) {
