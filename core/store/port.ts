@@ -220,11 +220,13 @@ export interface TextStore {
    * ones, then points. One page looks at `limit` rows, and so can be empty. What is written meanwhile can be missing.
    */
   find(texts: readonly string[], page: { readonly after?: string; readonly limit: number }): Promise<TextPage>
+  /** Names these URNs `by` in the change feed, as far as the store keeps one. Readers that are behind do not hear of them. */
+  forget(urns: readonly Urn[], by: Urn): Promise<void>
   /**
-   * Removes what the files of the store still have of removed and rewritten rows, as far as the store has files of its own,
-   * and names these URNs `by` in the change feed. @throws Unavailable while something else reads an older state: repeat it
+   * Removes what the files of the store still have of removed and rewritten rows, as far as the store has files of its own.
+   * @throws Unavailable while something else reads an older state: repeat it
    */
-  purge(urns: readonly Urn[], by: Urn): Promise<void>
+  purge(): Promise<void>
 }
 
 export interface Store {

@@ -181,7 +181,8 @@ export const texts: Cases = {
       { kind: 'rewritePast', row: { ...older, ...plain, json: '10' } },
       { kind: 'rewritePoint', point: { ...measured, json: '11' }, was: measured.json }
     )
-    await store.texts.purge([gone.urn], pseudonym)
+    await store.texts.forget([gone.urn], pseudonym)
+    await store.texts.purge()
     assert.deepEqual(await found(store, [actor]), [])
     assert.equal((await readOne(store, newer))?.json, '9')
     const again = await reopen()

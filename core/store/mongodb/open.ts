@@ -26,7 +26,7 @@ interface MongodbOptions {
   readonly steps?: readonly MongodbMigration[]
 }
 
-/** Both ports on a MongoDB database. @throws Misconfigured when it cannot be used. */
+/** The ports on a MongoDB database. @throws Misconfigured when it cannot be used. */
 export async function openMongodb(
   url: string,
   { log, timeoutMs = 5000, steps = mongodbMigrations }: MongodbOptions

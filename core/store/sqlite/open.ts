@@ -39,7 +39,7 @@ interface SqliteOptions {
   readonly large?: Large
 }
 
-/** Both ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
+/** The ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
 export function openSqlite(
   path: string,
   { log, steps = sqliteMigrations, retained, mostRetained, large = LARGE }: SqliteOptions
@@ -135,7 +135,8 @@ function createAspects(
 function createTexts({ reading, writing, files }: Deps): TextStore {
   return {
     find: (texts, page) => reading.ask('findTexts', texts, page),
-    purge: async (urns, by) => writing.alone(() => files.write(() => writing.purge(urns, by)))
+    forget: async (urns, by) => writing.alone(() => files.write(() => writing.forget(urns, by))),
+    purge: async () => writing.alone(() => files.write(writing.purge))
   }
 }
 

@@ -45,6 +45,7 @@ export function createTexts({ aspects, history, points }: Collections, run: Run)
   }
   return {
     find: (texts, page) => run(deadline => find(texts, page, deadline)),
+    forget: async () => undefined,
     purge: async () => undefined
   }
 }

@@ -27,12 +27,6 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
     'SELECT id, bytes FROM points WHERE eid = ? AND series = ? AND time = ? AND hash = ?'
   )
   const overwrite = prepare(db, 'UPDATE points SET json = ?, run = ?, system = ? WHERE id = ?')
-  const rewrite = prepare<{ series: number }>(
-    db,
-    `UPDATE points SET json = ?, system = ?
-     WHERE eid = ? AND series = (SELECT id FROM series WHERE type = ? AND aspect = ?) AND time = ? AND hash = ? AND json = ?
-     RETURNING series`
-  )
   const resize = prepareResize(db)
 
   /** Inserts or overwrites one; returns the change of the size of its series. */
@@ -45,12 +39,7 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
     return { rows: 0, bytes: bytes - before.bytes }
   }
   return {
-    rewrite({ urn, aspect, time, id, json, system }, was) {
-      const eid = urns.find(urn)
-      const found =
-        eid === undefined ? undefined : rewrite.get(json, system, eid, entityTypeOf(urn), aspect, time, id, was)
-      if (found) resize.run(0, Buffer.byteLength(json) - Buffer.byteLength(was), found.series)
-    },
+    rewrite: createRewrite(db, urns),
     insert(points) {
       const all = Map.groupBy(points, ({ urn, aspect }) => `${entityTypeOf(urn)}/${aspect}`)
       for (const group of all.values()) {
@@ -66,5 +55,21 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
         resize.run(sum.rows, sum.bytes, to)
       }
     }
+  }
+}
+
+function createRewrite(db: DatabaseSync, urns: Urns): Points['rewrite'] {
+  const rewrite = prepare<{ series: number }>(
+    db,
+    `UPDATE points SET json = ?, system = ?
+     WHERE eid = ? AND series = (SELECT id FROM series WHERE type = ? AND aspect = ?) AND time = ? AND hash = ? AND json = ?
+     RETURNING series`
+  )
+  const resize = prepareResize(db)
+  return ({ urn, aspect, time, id, json, system }, was) => {
+    const eid = urns.find(urn)
+    const found =
+      eid === undefined ? undefined : rewrite.get(json, system, eid, entityTypeOf(urn), aspect, time, id, was)
+    if (found) resize.run(0, Buffer.byteLength(json) - Buffer.byteLength(was), found.series)
   }
 }

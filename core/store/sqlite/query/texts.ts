@@ -97,10 +97,14 @@ function recordsIn(db: DatabaseSync, part: Part, { texts, start, end }: Between)
 const recordOf = (kind: TextRecord['kind'], record: Row & Point): TextRecord =>
   kind === 'point' ? { kind, point: record } : { kind, row: record }
 
-/** Writes the whole file anew: pages and parts of pages that were given back keep what was in them. */
-export function purge(db: DatabaseSync, urns: readonly string[], by: string): void {
+/** Other names of entities in the change feed, durably. */
+export function forget(db: DatabaseSync, urns: readonly string[], by: string): void {
   const rename = prepare(db, 'UPDATE feed SET urn = ? WHERE urn = ?')
   for (const urn of urns) rename.run(by, urn)
+}
+
+/** Writes the whole file anew: pages and parts of pages that were given back keep what was in them. */
+export function purge(db: DatabaseSync): void {
   // Otherwise the copy of the whole file would be in memory.
   db.exec('PRAGMA temp_store = FILE')
   try {

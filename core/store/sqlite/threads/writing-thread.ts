@@ -10,7 +10,7 @@ import { openThread, restored, type Thread, type ThreadDeps } from './thread.ts'
  * Writes what is large in a thread of its own, so that neither the transaction nor a checkpoint blocks the event loop.
  * Both threads write to the same file, so each write must be the work of `alone`.
  */
-export interface WritingThread extends Pick<Thread, 'use'>, Pick<TextStore, 'purge'> {
+export interface WritingThread extends Pick<Thread, 'use'>, Pick<TextStore, 'forget' | 'purge'> {
   commit(batches: readonly (readonly Change[])[]): Promise<Outcome[]>
   /** Removes the oldest points in one durable transaction; resolves to how many. */
   remove(span: Span, most: number): Promise<number>
@@ -27,8 +27,8 @@ export interface WritingThread extends Pick<Thread, 'use'>, Pick<TextStore, 'pur
 const TRIES = 20
 const TRY_MS = 100
 
-async function purge(thread: Thread, ...args: Parameters<TextStore['purge']>): Promise<void> {
-  await thread.ask('purge', ...args)
+async function purge(thread: Thread): Promise<void> {
+  await thread.ask('purge')
   for (let tries = 0; tries < TRIES; tries++) {
     if (await thread.ask('emptyLog')) return
     await pause(TRY_MS)
@@ -62,7 +62,8 @@ export function openWritingThread(path: string, writes: TableOptions, deps: Thre
     },
     remove: (span, most) => thread.ask('removePoints', span, most),
     removeOfRun: (run, most) => thread.ask('removePointsOfRun', run, most),
-    purge: (urns, by) => purge(thread, urns, by),
+    forget: (urns, by) => thread.ask('forget', urns, by),
+    purge: () => purge(thread),
     alone: work => (running ? afterRunning(work) : run(work)),
     isBusy: () => running !== undefined,
     use: thread.use,
