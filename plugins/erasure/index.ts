@@ -8,7 +8,7 @@ import { tokens } from '../tokens/index.ts'
 import { createBlocked } from './blocked.ts'
 import { commands } from './commands.ts'
 import { createErasures } from './erasures.ts'
-import { operations, sdl } from './graphql.ts'
+import { MANAGES, operations, sdl } from './graphql.ts'
 import { aspects, types } from './record.ts'
 
 const REASON = 'reading who was erased'
@@ -22,6 +22,21 @@ export const erasure = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/settings/erasures',
+        title: 'Erased persons',
+        menu: 'settings',
+        icon: 'circle-slash',
+        order: 35,
+        show: 'erasures.ts#ErasuresPage',
+        anyOf: MANAGES
+      }
+    ],
+    panels: [{ on: ['corpuser'], tab: 'Overview', show: 'panel.ts#ErasePanel', anyOf: MANAGES }]
+  },
   setup({ needs, wants, aspects: own, data, model, host, background, system }) {
     const { tasks, tokens, search } = wants
     const digests = wants.secrets?.digests ?? WITHOUT_KEY
