@@ -11,7 +11,6 @@ export const text = {
   successor: 'Successor, for the ownerships',
   chosen: 'Successor',
   noSuccessor: 'Remove successor',
-  removed: 'None: removed',
   rewritten: 'Values and log entries',
   erased: 'Erased entities',
   ownerships: 'Ownerships',
