@@ -56,7 +56,9 @@ export function createErasures(deps: ErasuresDeps) {
     async erase(call: Call, named: Named): Promise<string> {
       const own = call.as('erasing a person')
       blocked.requireKey()
-      const id = await start(deps, own, [await personOf(aspects, own, named)])
+      const id = await start(deps, own, [
+        (await begunBefore(deps, own, named)) ?? (await personOf(aspects, own, named))
+      ])
       await blocked.add(own, [named.urn])
       return id
     },
@@ -68,6 +70,15 @@ export function createErasures(deps: ErasuresDeps) {
     list: (call: Call) => listErasures(deps, call),
     get: (call: Call, id: string) => findErasure(deps, call, id)
   }
+}
+
+/** The person, as an erasure that was cancelled or has failed has known them. */
+async function begunBefore(deps: ErasuresDeps, call: Call, { urn, successor }: Named): Promise<Person | undefined> {
+  const all = await listErasures(deps, call)
+  const before = all.flatMap(({ persons = [] }) => persons).find(person => person.urn === urn)
+  if (!before) return undefined
+  const { successor: _earlier, ...person } = before
+  return { ...person, ...(successor === undefined ? {} : { successor }) }
 }
 
 async function start(deps: ErasuresDeps, call: Call, persons: readonly Person[] | undefined): Promise<string> {

@@ -5,6 +5,8 @@ import { isRecord, networkOf } from '../../core/index.ts'
 const AUDIT = 'aspectdAuditEvent'
 const CHANGE = 'aspectdLoggedChange'
 const CHANGES = 'aspectdPendingChanges'
+/** An erasure that was cancelled, or has failed: another one has taken over. */
+const ERASURE = 'aspectdErasure'
 
 /** A record of a log without what a pseudonym cannot stand for: addresses, and values of the user entity. */
 export function withoutDetails(aspect: string, value: unknown, persons: readonly string[]): unknown {
@@ -13,6 +15,10 @@ export function withoutDetails(aspect: string, value: unknown, persons: readonly
     const { actor, address } = value
     if (!persons.includes(String(actor)) || typeof address !== 'string') return value
     return { ...value, address: shortened(address) }
+  }
+  if (aspect === ERASURE) {
+    const { persons: _persons, ...others } = value
+    return others
   }
   if (aspect === CHANGE) return withoutValues(value, persons)
   if (aspect !== CHANGES || !Array.isArray(value.changes)) return value

@@ -3,7 +3,9 @@ import {
   type Data,
   type Edit,
   equalJson,
+  isTurnOver,
   type Model,
+  nextTurn,
   type Rewrite,
   type TextRecord,
   type Urn
@@ -46,7 +48,8 @@ export async function* scan({ data, model }: ScanDeps, call: Call, { persons, ex
   do {
     call.signal.throwIfAborted()
     const page = await data.texts.find(call, texts, after === undefined ? { limit: PAGE } : { limit: PAGE, after })
-    yield pageOf(
+    yield await pageOf(
+      call,
       page.records.filter(record => urnOf(record) !== except),
       context
     )
@@ -67,29 +70,38 @@ const createIsLog = (model: Model) => (aspect: string) =>
 const keyOf = (record: TextRecord) => (record.kind === 'point' ? record.point : record.row)
 const urnOf = (record: TextRecord): Urn => keyOf(record).urn
 
-function pageOf(records: readonly TextRecord[], context: Context): Page {
-  const values = records.map(record => ({ record, value: JSON.parse(keyOf(record).json) }))
-  const erase = new Set(values.flatMap(({ record, value }) => ownEntity(record, value, context.urns) ?? []))
-  const rest = values.filter(({ record }) => !erase.has(urnOf(record)))
-  const edits = rest.flatMap(({ record, value }) => listEdit(record, value, context))
-  const edited = new Set(edits.map(({ urn, aspect }) => `${urn} ${aspect}`))
-  const others = rest.filter(({ record }) => {
-    const { urn, aspect } = keyOf(record)
-    return record.kind !== 'row' || !edited.has(`${urn} ${aspect}`)
-  })
-  const found = others.map(({ record, value }) => rewriteOf(record, value, context))
+async function pageOf(call: Call, records: readonly TextRecord[], context: Context): Promise<Page> {
+  const erase = new Set<Urn>()
+  const others: (() => Found)[] = []
+  const edits: Edit[] = []
+  for (const record of records) {
+    if (isTurnOver()) await nextTurn(call.signal)
+    const value = JSON.parse(keyOf(record).json)
+    const own = ownEntity(record, value, context.urns)
+    if (own !== undefined) erase.add(own)
+    if (own !== undefined || erase.has(urnOf(record))) continue
+    const edit = listEdit(record, value, context)
+    // The rest of it is rewritten by the next walk.
+    if (edit) edits.push(edit)
+    else others.push(() => rewriteOf(record, value, context))
+  }
+  const found: Found[] = []
+  for (const find of others) {
+    if (isTurnOver()) await nextTurn(call.signal)
+    found.push(find())
+  }
   return {
     erase: [...erase],
-    edits,
-    rewrites: found.flatMap(({ rewrite }) => rewrite ?? []),
-    places: found.flatMap(({ place }) => place ?? [])
+    edits: edits.filter(({ urn }) => !erase.has(urn)),
+    rewrites: found.flatMap(({ rewrite }) => (rewrite && !erase.has(urnOf(rewrite.record)) ? rewrite : [])),
+    places: found.flatMap(({ place }) => (place && !erase.has(place.urn as Urn) ? place : []))
   }
 }
 
-function listEdit(record: TextRecord, value: unknown, { urns }: Context): Edit[] {
+function listEdit(record: TextRecord, value: unknown, { urns }: Context): Edit | undefined {
   const { urn, aspect } = keyOf(record)
-  if (record.kind !== 'row' || withoutMembers(aspect, value, urns) === value) return []
-  return [{ urn, aspect, change: old => withoutMembers(aspect, old, urns) }]
+  if (record.kind !== 'row' || withoutMembers(aspect, value, urns) === value) return undefined
+  return { urn, aspect, change: old => withoutMembers(aspect, old, urns) }
 }
 
 interface Found {

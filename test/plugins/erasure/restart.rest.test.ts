@@ -77,6 +77,22 @@ t.test('an erasure whose server is killed in the middle continues, and leaves no
   await leavesNothing(t, folder, again.server)
 })
 
+t.test('an erasure that was cancelled is completed by another one, which knows the names', async t => {
+  const folder = testdir(t)
+  const { server, admin } = await boot(t, folder, 1000)
+  await fill(admin, OWNED)
+  await erase(admin)
+  const [{ task, pseudonyms }] = await erasures(admin)
+  await eventually(async () => (await getTask(admin, task)).deleted > 0)
+  await admin.send('DELETE', `/operations/tasks/${task}`, undefined, { 'content-type': 'application/json' })
+  await eventually(async () => (await getTask(admin, task)).state === 'CANCELLED')
+  await server.kill('SIGTERM')
+  const again = await boot(t, folder)
+  const { data } = await erase(again.admin)
+  t.match(await ended(again.admin, data.erasePerson), { pseudonyms }, 'the pseudonym is the same')
+  await leavesNothing(t, folder, again.server)
+})
+
 t.test('after the restore of an older backup everybody is erased again', { skip: !isSqlite }, async t => {
   const folder = testdir(t)
   const { server, admin } = await boot(t, folder)
