@@ -12,6 +12,7 @@ import { documents } from '../plugins/documents/index.ts'
 import { domains } from '../plugins/domains/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { erModel } from '../plugins/er-model/index.ts'
+import { erasure } from '../plugins/erasure/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { executor } from '../plugins/executor/index.ts'
 import { externalTokens } from '../plugins/external-tokens/index.ts'
@@ -90,6 +91,7 @@ export const bundled: readonly Plugin[] = [
   delivery,
   webhooks,
   retention,
+  erasure,
   backups,
   sample,
   versions,

@@ -20,6 +20,7 @@ export * from './contract/outgoing.ts'
 export * from './contract/plugin.ts'
 export * from './contract/point.ts'
 export * from './contract/schedule.ts'
+export * from './contract/whole-store.ts'
 export { NO_RUN } from './data/metadata.ts'
 export { isInSeconds, timeProblem } from './data/milliseconds.ts'
 export { eraseWhere, pagesOf, pagesUntilEmpty } from './data/pages.ts'
@@ -67,13 +68,16 @@ export type {
   Key,
   Point,
   Query,
+  Rename,
   Row,
   RunRow,
   RunSize,
   SeriesSize,
   Span,
   StoreReader,
-  StoreSource
+  StoreSource,
+  TextPage,
+  TextRecord
 } from './store/port.ts'
 export { openStoreReader } from './store/reader.ts'
 export { suggest } from './suggest.ts'

@@ -2,6 +2,7 @@ import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { copy } from './copy.ts'
+import { erasePerson } from './erase-person.ts'
 import { ingest } from './ingest.ts'
 import { link } from './link.ts'
 import { logIn } from './log-in.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   reindex,
   ingest,
   retention,
+  erasePerson,
   sample,
   undo,
   newPlugin

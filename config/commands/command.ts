@@ -14,6 +14,8 @@ export interface Command {
   readonly flags?: readonly string[]
   /** Names of the arguments, in order; all are required. */
   readonly operands: readonly string[]
+  /** Names of further arguments, which may be absent. */
+  readonly optional?: readonly string[]
   run(given: Given): Promise<void>
 }
 
@@ -38,7 +40,8 @@ export async function runCommand(command: Command, args: string[], context: Cont
     return
   }
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
-  const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
+  const { operands: required, optional = [] } = command
+  const operands = new Map([...required, ...optional].map((name, at) => [name, positionals[at]]))
   requireGiven(command, options, positionals)
   await command.run({
     ...context,
@@ -67,14 +70,14 @@ function parse({ name, options, flags = [] }: Command, args: string[]): Parsed {
 }
 
 function requireGiven(
-  { name, options, operands }: Command,
+  { name, options, operands, optional = [] }: Command,
   given: ReadonlyMap<string, string>,
   positionals: readonly string[]
 ): void {
   for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
   const missing = operands.find((_operand, at) => !positionals[at])
   if (missing !== undefined) throw wrong(name, `<${missing}> is missing`)
-  const more = positionals[operands.length]
+  const more = positionals[operands.length + optional.length]
   if (more !== undefined) throw wrong(name, `unexpected argument ${JSON.stringify(more)}`)
 }
 

@@ -1,9 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { Criterion, FindPage, Key, Point, Query, Row, RunRow, RunSize, SeriesSize, Span } from '../store/port.ts'
+import type { Criterion, FindPage, Key, Point, Query, Row, SeriesSize, Span } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { AspectDefinition, Guard } from './definition.ts'
+import type { Runs, Texts } from './whole-store.ts'
 
 /** DataHub's system metadata. Unknown members are kept. */
 export interface SystemMetadata {
@@ -189,21 +190,8 @@ export interface Data {
   }
   /** What ingestion runs wrote. Values that were written without a run id belong to no run. */
   readonly runs: Runs
-}
-
-/** For system calls only: nothing is found for all others. */
-export interface Runs {
-  /** Runs that wrote rows which are the latest of their keys, newest first. */
-  list(call: Call, page: { readonly skip: number; readonly limit: number }): Promise<{ runs: RunSize[]; total: number }>
-  /** The latest rows that a run wrote, newest first. */
-  rows(
-    call: Call,
-    run: string,
-    page: { readonly after?: string; readonly limit: number }
-  ): Promise<{ rows: RunRow[]; next?: string }>
-  count(call: Call, run: string): Promise<{ rows: number; points: number }>
-  /** Removes at most so many points that a run wrote; resolves to how many. @throws NotGranted */
-  removePoints(call: Call, run: string, limit: number): Promise<number>
+  /** Texts wherever they are stored, for the erasure of a person. */
+  readonly texts: Texts
 }
 
 /**

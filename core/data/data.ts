@@ -17,6 +17,7 @@ import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
 import { createRuns } from './runs.ts'
 import { storedAspects } from './stored-aspects.ts'
+import { createTexts } from './texts.ts'
 import { tracedReads } from './traced-reads.ts'
 import { createTransact } from './transact.ts'
 import { createVisibility, requireKnown, type Visibility } from './visibility.ts'
@@ -54,7 +55,8 @@ export function createData(deps: DataDeps): DataAccess {
     removeHistory: writer.removeHistory,
     isCurrent: store.isCurrent,
     series: seriesReaders(store, visibility, writer),
-    runs: createRuns(store, writer)
+    runs: createRuns(store, writer),
+    texts: createTexts(store)
   }
 }
 

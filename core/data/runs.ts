@@ -1,4 +1,4 @@
-import type { Runs } from '../contract/data.ts'
+import type { Runs } from '../contract/whole-store.ts'
 import type { LiveStore } from '../store/open.ts'
 import { NO_RUN } from './metadata.ts'
 import type { Writer } from './write.ts'

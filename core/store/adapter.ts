@@ -11,7 +11,7 @@ export interface StoreSizes {
   readonly free: number
 }
 
-/** What each database provides: both ports, a commit of several batches, and what it knows of its health. */
+/** What each database provides: the ports, a commit of several batches, and what it knows of its health. */
 export interface Adapter extends Store {
   readonly commit: Commit
   /** Asked every two seconds, so it is cheap. @throws when writes would fail or be lost, as far as that can be seen. */

@@ -113,6 +113,6 @@ async function changedBy(changes: readonly Change[], read: AspectStore['read']):
 }
 
 function changed(change: Change): Changed[] {
-  if (change.kind === 'put' || change.kind === 'touch') return [change.row]
+  if (change.kind === 'put' || change.kind === 'touch' || change.kind === 'rewrite') return [change.row]
   return change.kind === 'remove' ? [{ urn: change.key.urn, aspect: change.key.aspect }] : []
 }

@@ -142,7 +142,7 @@ function createMemory(bytes: number): Memory {
     update(change, writing) {
       if (change.kind === 'erase') drop(change.urn)
       else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
-      else if (change.kind !== 'points') {
+      else if ('row' in change) {
         const { row } = change
         const isLatest = writing?.own.has(row.revision) && !writing.lost && !writing.changed.has(row.urn)
         if (isLatest) replace(row)

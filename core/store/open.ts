@@ -64,6 +64,7 @@ export function composeStore(adapter: Adapter, options: StoreOptions): LiveStore
   return {
     aspects: { ...aspects, write: announcer.write },
     series: watchedSeries(adapter.series, health),
+    texts: adapter.texts,
     retain: adapter.retain,
     onChange: announcer.onChange,
     begun: feed.begun,

@@ -1,7 +1,10 @@
 import type { Urn } from '../urn.ts'
+import type { FindPage, Query } from './query.ts'
+
+export type { Criterion, FindPage, Query } from './query.ts'
 
 /**
- * The two ports that a store adapter implements. All adapters behave the same: `test/contract` tests it.
+ * The ports that a store adapter implements. All adapters behave the same: `test/contract` tests it.
  * Values are JSON text that a store never parses. Absence is a value, never an exception.
  */
 
@@ -65,38 +68,25 @@ export type Change =
   | { readonly kind: 'erase'; readonly urn: Urn }
   /** Written atomically with the rest of the batch. */
   | { readonly kind: 'points'; readonly points: readonly Point[] }
-
-export type Criterion =
-  | { readonly all: readonly Criterion[] }
-  | { readonly any: readonly Criterion[] }
-  | { readonly not: Criterion }
-  /** The entity has this field with one of these values, byte for byte. */
-  | { readonly field: string; readonly in: readonly string[] }
-  /** The entity has this field with a value in `from ≤ value < to`, bytewise (UTF-8). */
-  | { readonly field: string; readonly from?: string; readonly to?: string }
-  /** The entity has this field with a value that matches the text; both are folded by `toLowerCase`. */
-  | { readonly field: string; readonly match: 'contains' | 'starts' | 'ends' | 'whole'; readonly text: string }
-  | { readonly urns: readonly Urn[] }
-  | { readonly urnPrefix: string }
-
-export interface Query {
-  /** Entity types; all when absent. */
-  readonly types?: readonly string[]
-  /** Only entities that have this aspect. */
-  readonly having?: string
-  readonly where?: Criterion
   /**
-   * By the field's smallest value (largest when descending), then by URN, ascending and bytewise (UTF-8). Entities
-   * without the field come last in both directions. Without a sort: by URN.
+   * Other text of a stored row: value, actor and system metadata. Version, time and history stay. Entries of its aspect
+   * whose value is `from` get the value `to`.
    */
-  readonly sort?: { readonly field: string; readonly descending?: boolean }
-}
+  | {
+      readonly kind: 'rewrite'
+      readonly row: Row
+      readonly expected: Revision
+      readonly renames: readonly Rename[]
+    }
+  /** The same of a superseded row, which is found by its key, version and revision. Nothing if it is not stored. */
+  | { readonly kind: 'rewritePast'; readonly row: Row }
+  /** The same of a point, which is found by its identity and its value before. Nothing if it is not stored. */
+  | { readonly kind: 'rewritePoint'; readonly point: Point; readonly was: string }
 
-export interface FindPage {
-  /** Opaque, from `next` of an earlier page of the same query. */
-  readonly after?: string
-  readonly skip?: number
-  readonly limit: number
+/** A text and what is stored in its place. */
+export interface Rename {
+  readonly from: string
+  readonly to: string
 }
 
 /** The latest rows that a run wrote. */
@@ -212,9 +202,37 @@ export interface SeriesStore {
   sizes(): Promise<SeriesSize[]>
 }
 
+/** A stored row, a superseded one, or a point. */
+export type TextRecord =
+  | { readonly kind: 'row' | 'past'; readonly row: Row }
+  | { readonly kind: 'point'; readonly point: Point }
+
+export interface TextPage {
+  readonly records: readonly TextRecord[]
+  /** Opaque; absent after the last page. */
+  readonly next?: string
+}
+
+/** For the removal of a text from everything that is stored. */
+export interface TextStore {
+  /**
+   * What contains one of these texts, byte for byte, in its URN, value, actor or system metadata: current rows, superseded
+   * ones, then points. One page looks at `limit` rows, and so can be empty. What is written meanwhile can be missing.
+   */
+  find(texts: readonly string[], page: { readonly after?: string; readonly limit: number }): Promise<TextPage>
+  /** Names these URNs `by` in the change feed, as far as the store keeps one. Readers that are behind do not hear of them. */
+  forget(urns: readonly Urn[], by: Urn): Promise<void>
+  /**
+   * Removes what the files of the store still have of removed and rewritten rows, as far as the store has files of its own.
+   * @throws Unavailable while something else reads an older state: repeat it
+   */
+  purge(): Promise<void>
+}
+
 export interface Store {
   readonly aspects: AspectStore
   readonly series: SeriesStore
+  readonly texts: TextStore
   /**
    * Until a reader of this name says otherwise, the feed keeps what comes after the cursor, as far as the store can.
    * Without a cursor, or when this is not said again after a start, it keeps as much as for any reader.

@@ -42,6 +42,8 @@ export interface Auth {
    * remove it, or give a credential of it. @throws Forbidden
    */
   requireRightsOf(call: Call, urn: Urn): Promise<void>
+  /** Requires an administrator without this user. @throws LastAdministrator */
+  requireAnotherAdministrator(call: Call, user: Urn): Promise<void>
 }
 
 type Services = ReturnType<typeof createServices> & { readonly countLogIn: CountLogIn }
@@ -71,6 +73,7 @@ export function createApi(services: Services, mode: 'on' | 'off'): Auth {
       await administrators.requireAnother(call, urn)
       await detachPrincipal(call, urn)
     },
-    requireRightsOf: rightsChanges.requireRightsOf
+    requireRightsOf: rightsChanges.requireRightsOf,
+    requireAnotherAdministrator: administrators.requireAnother
   }
 }

@@ -75,7 +75,12 @@ export const search = definePlugin({
     observeEngine(metrics, engine, path)
     observeEntities(metrics, engine, { data, types: rules.types, system })
     const answers = createAnswers({ data, model, engine, views })
-    const api = createApi(answers)
+    const rebuild = async (): Promise<boolean> => {
+      if (await engine.reindex()) return true
+      removeIndex(path)
+      return false
+    }
+    const api = createApi(answers, rebuild)
     const restoreIndices = restoreAction({ data, model, engine, search: api.search })
     return {
       ...createGraphql(answers, search => extension(searched)?.(search)),
@@ -89,8 +94,7 @@ export const search = definePlugin({
       },
       commands: {
         async reindex() {
-          if (await engine.reindex()) return 'started'
-          removeIndex(path)
+          if (await rebuild()) return 'started'
           return `${path} was removed: the index is built at the next start, or now by the server that uses it`
         },
         reindexState: () => JSON.stringify(engine.building())

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { createDigests, type Digests } from './digests.ts'
 import { MANAGES, operations, sdl } from './graphql.ts'
 import { createKeys } from './keys.ts'
 import { reseal } from './reseal.ts'
 import { createSealing, type Sealing } from './sealing.ts'
 import { SECRET, type SecretValue, secretValues } from './secret.ts'
 
+export type { Digests } from './digests.ts'
 export { reseal } from './reseal.ts'
 export type { Sealing } from './sealing.ts'
 export type { SecretValue } from './secret.ts'
@@ -14,6 +16,7 @@ export type { SecretValue } from './secret.ts'
 /** For plugins that store credentials. */
 export interface Secrets {
   readonly sealing: Sealing
+  readonly digests: Digests
   /**
    * The plain values of secrets, those of missing ones left out. What is given away is added to `call.effects.disclosed`,
    * so the audit trail names it with the next commit of the call, or at the end of its operation.
@@ -54,8 +57,10 @@ export const secrets = definePlugin({
     const { aspects } = needs.entities
     const isAlone = storeSource.url.startsWith('sqlite:')
     const file = isAlone ? resolve(host.dataFolder, 'secrets-key') : undefined
-    const sealing = createSealing(createKeys({ configured: config.key, file }))
-    const api: Secrets = { sealing, valuesOf: (call, names) => secretValues({ data, aspects, sealing }, call, names) }
+    const keys = createKeys({ configured: config.key, file })
+    const sealing = createSealing(keys)
+    const valuesOf: Secrets['valuesOf'] = (call, names) => secretValues({ data, aspects, sealing }, call, names)
+    const api: Secrets = { sealing, digests: createDigests(keys), valuesOf }
     return {
       api,
       sdl,

@@ -15,6 +15,8 @@ export interface Keys {
   current(): Key
   /** Opens what it has sealed; `undefined` if this server does not have it. */
   byId(id: string): Key | undefined
+  /** All that this server has, the current one first; none may be generated yet. */
+  all(): readonly Key[]
   /** Whether there are keys that only open. */
   readonly hasOlder: boolean
 }
@@ -38,13 +40,21 @@ export function createKeys({ configured, file }: KeysDeps): Keys {
     .filter(text => text !== '')
     .map(parseKey)
   const [first] = keys
-  if (first) return { current: () => first, byId: id => keys.find(key => key.id === id), hasOlder: keys.length > 1 }
+  if (first) {
+    return {
+      current: () => first,
+      byId: id => keys.find(key => key.id === id),
+      all: () => keys,
+      hasOlder: keys.length > 1
+    }
+  }
   if (file === undefined) {
     return {
       current() {
         throw new NoKey()
       },
       byId: () => undefined,
+      all: () => [],
       hasOlder: false
     }
   }
@@ -79,6 +89,10 @@ function fileKeys(file: string): Keys {
     byId(id) {
       const key = known ?? read()
       return key?.id === id ? key : undefined
+    },
+    all() {
+      const key = known ?? read()
+      return key ? [key] : []
     }
   }
 }

@@ -206,6 +206,25 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
       sizes: async () => (await store.sizes()).map(size => ({ ...size, bytes: size.bytes - 1 }))
     }))
   },
+  texts: {
+    'creates a version for a rewrite': writes(change =>
+      change.kind === 'rewrite' ? [{ ...change, kind: 'put', keep: 20, add: [], drop: [] }] : [change]
+    ),
+    'keeps the entries of a rewritten row': writes(change => [
+      change.kind === 'rewrite' ? { ...change, renames: [] } : change
+    ]),
+    'leaves superseded rows as they are': writes(change => (change.kind === 'rewritePast' ? [] : [change])),
+    'rewrites whatever the point has': writes(change =>
+      change.kind === 'rewritePoint' ? [{ kind: 'points', points: [change.point] }] : [change]
+    ),
+    'ends after the first page of texts': store => ({
+      ...store,
+      texts: {
+        ...store.texts,
+        find: async (texts, page) => ({ records: (await store.texts.find(texts, page)).records })
+      }
+    })
+  },
   durable: {
     'does not close': store => ({ ...store, close: async () => undefined })
   }

@@ -12,6 +12,7 @@ import { reading } from './read.ts'
 import { running } from './runs.ts'
 import { series } from './series.ts'
 import { text } from './text.ts'
+import { texts } from './texts.ts'
 import { writing } from './write.ts'
 
 export type { Open, Opened } from './case.ts'
@@ -34,6 +35,7 @@ const topics: Readonly<Record<string, Cases>> = {
   runs: running,
   series,
   text,
+  texts,
   durable: durability,
   concurrent: concurrency,
   random

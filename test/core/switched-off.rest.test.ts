@@ -103,9 +103,9 @@ t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
     'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, ' +
-      'timeseries without tasks, runs without tasks, executor without tokens, retention without tasks, sample without tasks'
+      'timeseries without tasks, runs without tasks, executor without tokens, retention without tasks, erasure without tasks, erasure without tokens, sample without tasks'
   ])
-  t.strictSame(await lines('tokens,service-accounts,executor,retention,audit'), [])
+  t.strictSame(await lines('tokens,service-accounts,executor,retention,erasure,audit'), [])
 })
 
 /** The warnings of a kernel that is composed with this environment. */

@@ -82,6 +82,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   executor: graphql('executionEnvironments', '{ executionEnvironments { id } }'),
   connections: graphql('connection', '{ connection(urn: "urn:li:dataHubConnection:none") { urn } }'),
   retention: graphql('retention', '{ retention { isEnabled } }'),
+  erasure: graphql('erasures', '{ erasures { id } }'),
   backups: async admin => /^aspectd_backups_/m.test((await admin.send('GET', '/metrics')).body),
   delivery: async admin => /^aspectd_delivery_/m.test((await admin.send('GET', '/metrics')).body),
   webhooks: async admin => {

@@ -61,6 +61,7 @@ export interface ExampleScope {
   readonly point: aspectd.Point
   purge(call: aspectd.Call): Promise<void>
   readonly reader: aspectd.StoreReader
+  readonly rewrite: aspectd.Rewrite
   retainFeed(after: aspectd.Cursor): void
   readonly request: aspectd.Request
   readonly searchField: aspectd.SearchField
@@ -77,6 +78,7 @@ export interface ExampleScope {
   system(reason: string): aspectd.Call
   readonly tasks: typeof tasksPlugin
   readonly text: string
+  readonly textPage: aspectd.TextPage
   readonly tick: aspectd.Tick
   readonly thrown: unknown
   readonly urn: aspectd.Urn

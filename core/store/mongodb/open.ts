@@ -16,6 +16,7 @@ import { createFind } from './query/find.ts'
 import { createHistoryRemoval, createRows } from './query/rows.ts'
 import { createRuns } from './query/runs.ts'
 import { createSeries, REMOVAL } from './query/series.ts'
+import { createTexts } from './query/texts.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 interface MongodbOptions {
@@ -25,7 +26,7 @@ interface MongodbOptions {
   readonly steps?: readonly MongodbMigration[]
 }
 
-/** Both ports on a MongoDB database. @throws Misconfigured when it cannot be used. */
+/** The ports on a MongoDB database. @throws Misconfigured when it cannot be used. */
 export async function openMongodb(
   url: string,
   { log, timeoutMs = 5000, steps = mongodbMigrations }: MongodbOptions
@@ -54,6 +55,7 @@ export async function openMongodb(
     commit,
     aspects: createAspects(connection, run, { commit, changes: feed.changes }),
     series: createSeries(connection, { run, paced }),
+    texts: createTexts(connection.collections, run),
     // The server's oplog has a size of its own.
     retain: () => undefined,
     ...createChecks(connection, run),

@@ -4,7 +4,7 @@ import { chain, type MaybePromise } from '../../maybe-promise.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
 import { createPacedRemoval } from '../paced-removal.ts'
-import type { AspectStore, SeriesStore, Span } from '../port.ts'
+import type { AspectStore, SeriesStore, Span, TextStore } from '../port.ts'
 import { isLarge, type Large } from './commit/size.ts'
 import { createTables, type Tables } from './commit/tables.ts'
 import { createLastUrn } from './commit/urns.ts'
@@ -39,7 +39,7 @@ interface SqliteOptions {
   readonly large?: Large
 }
 
-/** Both ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
+/** The ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
 export function openSqlite(
   path: string,
   { log, steps = sqliteMigrations, retained, mostRetained, large = LARGE }: SqliteOptions
@@ -60,6 +60,7 @@ export function openSqlite(
   return {
     ...createAspects(deps, large),
     series,
+    texts: createTexts(deps),
     retain: (reader, after) => retain(reader, after === undefined ? undefined : tables.feed.numberAt(after)),
     ...createChecks(deps),
     sizes: files.sizes,
@@ -129,6 +130,14 @@ function createAspects(
     }
   }
   return { commit, aspects }
+}
+
+function createTexts({ reading, writing, files }: Deps): TextStore {
+  return {
+    find: (texts, page) => reading.ask('findTexts', texts, page),
+    forget: async (urns, by) => writing.alone(() => files.write(() => writing.forget(urns, by))),
+    purge: async () => writing.alone(() => files.write(writing.purge))
+  }
 }
 
 function createChecks({ db, writing, files }: Deps): Pick<Adapter, 'check' | 'tryWrite' | 'isFault'> {

@@ -11,10 +11,18 @@ export async function apply(collections: Collections, session: ClientSession, wr
   const stagedRows = sorted(writeSet.stagedRows)
   const entities = sorted(writeSet.entities).map(entityWrite)
   await write(collections.aspects, session, stagedRows.map(rowWrite))
-  await write(collections.history, session, stagedRows.flatMap(historyWrites))
+  const past = [...writeSet.rewrittenPast].map(rewritePast)
+  await write(collections.history, session, [...stagedRows.flatMap(historyWrites), ...past])
   await write(collections.entities, session, entities)
   const points = sorted(writeSet.points).map(point => pointWrite(point, writeSet.overwritten.has(point._id)))
-  await write(collections.points, session, points)
+  const rewritten = [...writeSet.rewrittenPoints.values()].map(({ document: { _id, u, s, j, b }, was }) => ({
+    updateOne: { filter: { _id, u, j: was }, update: { $set: { s, j, b } } }
+  }))
+  await write(collections.points, session, [...points, ...rewritten])
+}
+
+function rewritePast([_id, { u, r, w, s, j }]: readonly [string, RowDocument]): RowWrite {
+  return { updateOne: { filter: { _id, u, r }, update: { $set: { w, s, j } } } }
 }
 
 function sorted<T>(all: ReadonlyMap<string, T>): T[] {

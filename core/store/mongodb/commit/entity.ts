@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb'
 import { entityTypeOf, type Urn } from '../../../urn.ts'
-import type { Entry } from '../../port.ts'
-import { type EntityDocument, entryText, foldedText } from '../connection/documents.ts'
+import type { Entry, Rename } from '../../port.ts'
+import { type EntityDocument, entryOf, entryText, foldedText } from '../connection/documents.ts'
 
 type Operation = AnyBulkWriteOperation<EntityDocument>
 
@@ -43,6 +43,18 @@ export function clearEntity(entity: Entity): void {
 export function changeEntries({ entries }: Entity, add: readonly Entry[], drop: readonly Entry[]): void {
   for (const entry of drop) entries.set(entryText(entry), false)
   for (const entry of add) entries.set(entryText(entry), true)
+}
+
+/** Other values of the entries of one aspect. */
+export function renameEntries(entity: Entity, aspect: string, renames: readonly Rename[]): void {
+  const to = new Map(renames.map(({ from, to }) => [from, to]))
+  const stored = after(entity.entries, storedIn(entity, 'x')).map(entryOf)
+  const drop = stored.filter(({ field, value }) => field.startsWith(`${aspect}.`) && to.has(value))
+  changeEntries(
+    entity,
+    drop.map(({ field, value }) => ({ field, value: to.get(value) ?? value })),
+    drop
+  )
 }
 
 /** The write of one entity's document: at most one operation. */

@@ -115,7 +115,7 @@ function keysToRead(changes: readonly Change[]): { documents: Iterable<Key>; rev
 
 function keyOf(change: Change): Key | undefined {
   if (change.kind === 'remove') return change.key
-  return change.kind === 'put' || change.kind === 'touch' ? change.row : undefined
+  return change.kind === 'put' || change.kind === 'touch' || change.kind === 'rewrite' ? change.row : undefined
 }
 
 function urnsOf(changes: readonly Change[], isMeant: (change: Change) => boolean): Set<Urn> {
@@ -131,8 +131,9 @@ function addsAspect(change: Change): boolean {
   return change.kind === 'put' && change.expected === null
 }
 
-/** Whether this may remove the last aspect, or an entry that has the same text in lower case as another one. */
+/** Whether this may remove the last aspect, or an entry that has the same text in lower case as another one, or looks for entries. */
 function needsEntity(change: Change): boolean {
   if (change.kind === 'remove') return true
+  if (change.kind === 'rewrite') return change.renames.length > 0
   return change.kind === 'put' && change.drop.some(entry => foldedText(entryText(entry)) !== undefined)
 }

@@ -55,7 +55,8 @@ function bytesOf(texts: readonly string[]): number {
 
 function valuesOf(change: Change): Part[] {
   if (change.kind === 'points') return change.points.map(toPart)
-  return change.kind === 'put' || change.kind === 'touch' ? [toPart(change.row)] : []
+  if (change.kind === 'rewritePoint') return [toPart(change.point)]
+  return 'row' in change ? [toPart(change.row)] : []
 }
 
 function toPart({

@@ -61,6 +61,13 @@ export function touchRow(stagedRow: StagedRow, row: Row): void {
   if (stagedRow.change === 'none') stagedRow.change = 'meta'
 }
 
+/** Nothing becomes history. */
+export function rewriteRow(stagedRow: StagedRow, row: Row): void {
+  stagedRow.document = documentOf(row)
+  stagedRow.revision = row.revision
+  stagedRow.change = 'whole'
+}
+
 export function removeRow(stagedRow: StagedRow): void {
   stagedRow.document = undefined
   stagedRow.revision = undefined

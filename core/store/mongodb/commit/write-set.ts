@@ -1,6 +1,13 @@
 import type { Urn } from '../../../urn.ts'
-import type { Key, Point } from '../../port.ts'
-import { keyId, type PointDocument, pointDocumentOf } from '../connection/documents.ts'
+import type { Key, Point, Row } from '../../port.ts'
+import {
+  documentOf,
+  historyId,
+  keyId,
+  type PointDocument,
+  pointDocumentOf,
+  type RowDocument
+} from '../connection/documents.ts'
 import { createEntity, type Entity } from './entity.ts'
 import type { Loaded } from './load.ts'
 import { createStagedRow, type StagedRow } from './staged-row.ts'
@@ -14,7 +21,18 @@ export interface WriteSet {
   stagedRow(key: Key): StagedRow
   stagedRowsOf(urn: Urn): StagedRow[]
   entity(urn: Urn): Entity
+  /** Superseded rows and points with other text, by their ids. */
+  readonly rewrittenPast: ReadonlyMap<string, RowDocument>
+  readonly rewrittenPoints: ReadonlyMap<string, RewrittenPoint>
   addPoint(point: Point): void
+  rewritePast(row: Row): void
+  rewritePoint(point: Point, was: string): void
+}
+
+interface RewrittenPoint {
+  readonly document: PointDocument
+  /** The value before. */
+  readonly was: string
 }
 
 export function createWriteSet(loaded: Loaded): WriteSet {
@@ -26,7 +44,16 @@ export function createWriteSet(loaded: Loaded): WriteSet {
     ...loaded.entities.map(stored => [stored._id, createEntity(stored._id, true, stored)] as const)
   ])
   const points = new Map<string, PointDocument>()
+  const rewrittenPast = new Map<string, RowDocument>()
+  const rewrittenPoints = new Map<string, RewrittenPoint>()
   return {
+    rewrittenPast,
+    rewrittenPoints,
+    rewritePast: row => void rewrittenPast.set(historyId(row, row.version), documentOf(row)),
+    rewritePoint(point, was) {
+      const document = pointDocumentOf(point)
+      rewrittenPoints.set(document._id, { document, was })
+    },
     stagedRows,
     entities,
     points,

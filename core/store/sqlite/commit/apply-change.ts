@@ -38,7 +38,10 @@ export function createApplyChange(db: DatabaseSync, tables: Tables): ApplyChange
     if (change.kind === 'touch') return touch(to, change)
     if (change.kind === 'remove') return remove(to, change)
     if (change.kind === 'erase') return erase(to, change)
-    tables.points.insert(change.points)
+    if (change.kind === 'rewrite') return rewrite(to, change)
+    if (change.kind === 'rewritePast') return rewritePast(to, change)
+    if (change.kind === 'rewritePoint') tables.points.rewrite(change.point, change.was)
+    else tables.points.insert(change.points)
     return undefined
   }
 }
@@ -67,6 +70,22 @@ function touch(to: WriteTables, { row, expected }: ChangeOf<'touch'>): Key | und
   to.rows.touch(stored.eid, stored.aspect, row)
   to.feed.append(row)
   return undefined
+}
+
+function rewrite(to: WriteTables, { row, expected, renames }: ChangeOf<'rewrite'>): Key | undefined {
+  const stored = findRow(to, row)
+  if (stored?.revision === row.revision) return undefined
+  if (stored?.revision !== expected) return row
+  to.rows.rewrite(stored.eid, stored.aspect, row)
+  to.entries.rename(stored, row.aspect, renames)
+  to.feed.append(row)
+  return undefined
+}
+
+function rewritePast({ urns, names, rows }: WriteTables, { row }: ChangeOf<'rewritePast'>): undefined {
+  const entity = urns.entity(row.urn)
+  const aspect = names.find(row.aspect)
+  if (entity && aspect !== undefined) rows.rewritePast(entity.eid, aspect, row)
 }
 
 function remove(to: WriteTables, { key, expected, drop }: ChangeOf<'remove'>): Key | undefined {

@@ -6,6 +6,8 @@ import type { Urns } from './urns.ts'
 
 export interface Points {
   insert(points: readonly Point[]): void
+  /** Other text of a stored point whose value is `was`. */
+  rewrite(point: Point, was: string): void
 }
 
 /** A series knows its number of rows and bytes, so that they are not counted when asked. */
@@ -37,6 +39,7 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
     return { rows: 0, bytes: bytes - before.bytes }
   }
   return {
+    rewrite: createRewrite(db, urns),
     insert(points) {
       const all = Map.groupBy(points, ({ urn, aspect }) => `${entityTypeOf(urn)}/${aspect}`)
       for (const group of all.values()) {
@@ -52,5 +55,21 @@ export function createPoints(db: DatabaseSync, urns: Urns): Points {
         resize.run(sum.rows, sum.bytes, to)
       }
     }
+  }
+}
+
+function createRewrite(db: DatabaseSync, urns: Urns): Points['rewrite'] {
+  const rewrite = prepare<{ series: number }>(
+    db,
+    `UPDATE points SET json = ?, system = ?
+     WHERE eid = ? AND series = (SELECT id FROM series WHERE type = ? AND aspect = ?) AND time = ? AND hash = ? AND json = ?
+     RETURNING series`
+  )
+  const resize = prepareResize(db)
+  return ({ urn, aspect, time, id, json, system }, was) => {
+    const eid = urns.find(urn)
+    const found =
+      eid === undefined ? undefined : rewrite.get(json, system, eid, entityTypeOf(urn), aspect, time, id, was)
+    if (found) resize.run(0, Buffer.byteLength(json) - Buffer.byteLength(was), found.series)
   }
 }

@@ -8,6 +8,10 @@ export interface RowWrites {
   /** Moves the superseded row to history; its body is not copied. */
   replace(eid: number, aspect: number, change: { readonly row: Row; readonly keep: number }): void
   touch(eid: number, aspect: number, row: Row): void
+  /** Value and metadata of the stored row; nothing becomes history. */
+  rewrite(eid: number, aspect: number, row: Row): void
+  /** Value, actor and system metadata of the superseded row with this version and revision, if it is stored. */
+  rewritePast(eid: number, aspect: number, row: Row): void
   /** Removes the row with its history. */
   remove(eid: number, aspect: number): void
   /** Removes all rows of an entity; returns the aspects that were stored. */
@@ -17,7 +21,16 @@ export interface RowWrites {
 export function createRowWrites(db: DatabaseSync): RowWrites {
   const write = prepareUpdates(db)
   const { supersede, prune, remove, removeAll, removeHistory, removeAllHistory } = prepareRemovals(db)
+  function rewrite(eid: number, aspect: number, row: Row): void {
+    write.rewrite.run(row.json, eid, aspect)
+    write.meta.run(...metaOf(row), eid, aspect)
+  }
   return {
+    rewrite,
+    rewritePast(eid, aspect, { actor, system, version, revision, json }) {
+      const found = write.past.get(actor, system, eid, aspect, version, revision)
+      if (found) write.pastBody.run(json, found.body)
+    },
     create(eid, aspect, row) {
       write.insert.run(eid, aspect, ...metaOf(row), write.body.insert(row.json))
     },
@@ -25,10 +38,7 @@ export function createRowWrites(db: DatabaseSync): RowWrites {
       if (keep > 0) {
         supersede.run(eid, aspect)
         write.metaAndBody.run(...metaOf(row), write.body.insert(row.json), eid, aspect)
-      } else {
-        write.rewrite.run(row.json, eid, aspect)
-        write.meta.run(...metaOf(row), eid, aspect)
-      }
+      } else rewrite(eid, aspect, row)
       // Versions count from 1, so a lower version has nothing to prune.
       if (row.version > keep + 1) prune.run(eid, aspect, keep)
     },
@@ -54,6 +64,12 @@ function prepareUpdates(db: DatabaseSync) {
     insert: prepare(db, `INSERT INTO aspects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     meta: prepare(db, `${move} WHERE eid = ? AND aspect = ?`),
     metaAndBody: prepare(db, `${move}, body = ? WHERE eid = ? AND aspect = ?`),
+    past: prepare<{ body: number }>(
+      db,
+      `UPDATE history SET actor = ?, system = ?
+       WHERE eid = ? AND aspect = ? AND version = ? AND revision = ? RETURNING body`
+    ),
+    pastBody: prepare(db, 'UPDATE bodies SET json = ? WHERE id = ?'),
     rewrite: prepare(
       db,
       'UPDATE bodies SET json = ? WHERE id = (SELECT body FROM aspects WHERE eid = ? AND aspect = ?)'

@@ -25,6 +25,8 @@ export function isLarge(batches: Batches, large: Large): boolean {
       rows += change.points.length
       text += change.points.reduce((sum, { json }) => sum + json.length, 0)
     } else if (change.kind === 'remove') rows += 1 + change.drop.length
+    else if (change.kind === 'rewritePoint') text += change.point.json.length
+    else if (change.kind === 'rewrite' || change.kind === 'rewritePast') text += change.row.json.length
     else rows += change.kind === 'erase' ? ERASED : 1
   }
   return rows >= large.rows || text >= large.text

@@ -7,6 +7,7 @@ import { openReadOnly, openSecondWriter } from '../connection/connect.ts'
 import { count, find } from '../query/find.ts'
 import { countOfRun, countPointsOfRun, ofRun, removePointsOfRun, runs } from '../query/runs.ts'
 import { countPoints, range, removePoints, seriesSizes } from '../query/series.ts'
+import { emptyLog, findTexts, forget, purge } from '../query/texts.ts'
 
 /** What the thread runs: queries that may read many rows, and in a writing thread what writes many. */
 const tasks = {
@@ -21,6 +22,10 @@ const tasks = {
   countOfRun,
   countPointsOfRun,
   removePointsOfRun,
+  findTexts,
+  forget,
+  purge,
+  emptyLog,
   commit
 }
 type Tasks = typeof tasks
@@ -88,6 +93,10 @@ function answer(db: DatabaseSync, { name, args }: Question): Answer<TaskName> {
   if (name === 'countOfRun') return countOfRun(db, ...args)
   if (name === 'countPointsOfRun') return countPointsOfRun(db, ...args)
   if (name === 'removePointsOfRun') return removePointsOfRun(db, ...args)
+  if (name === 'findTexts') return findTexts(db, ...args)
+  if (name === 'forget') return forget(db, ...args)
+  if (name === 'purge') return purge(db)
+  if (name === 'emptyLog') return emptyLog(db)
   if (name === 'commit') return commit(db, ...args)
   return seriesSizes(db)
 }

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '../../../errors.ts'
 import type { MaybePromise } from '../../../maybe-promise.ts'
 import type { Outcome } from '../../group.ts'
-import type { Change, Span } from '../../port.ts'
+import type { Change, Span, TextStore } from '../../port.ts'
 import type { TableOptions } from '../commit/tables.ts'
 import { openThread, restored, type Thread, type ThreadDeps } from './thread.ts'
 
@@ -8,7 +10,7 @@ import { openThread, restored, type Thread, type ThreadDeps } from './thread.ts'
  * Writes what is large in a thread of its own, so that neither the transaction nor a checkpoint blocks the event loop.
  * Both threads write to the same file, so each write must be the work of `alone`.
  */
-export interface WritingThread extends Pick<Thread, 'use'> {
+export interface WritingThread extends Pick<Thread, 'use'>, Pick<TextStore, 'forget' | 'purge'> {
   commit(batches: readonly (readonly Change[])[]): Promise<Outcome[]>
   /** Removes the oldest points in one durable transaction; resolves to how many. */
   remove(span: Span, most: number): Promise<number>
@@ -19,6 +21,19 @@ export interface WritingThread extends Pick<Thread, 'use'> {
   /** Whether the thread writes now. */
   isBusy(): boolean
   close(): Promise<void>
+}
+
+/** How often a log that is read is tried again, and after which pause. */
+const TRIES = 20
+const TRY_MS = 100
+
+async function purge(thread: Thread): Promise<void> {
+  await thread.ask('purge')
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await thread.ask('emptyLog')) return
+    await pause(TRY_MS)
+  }
+  throw new Unavailable('The log of the store cannot be emptied: something reads an older state, such as a backup.')
 }
 
 export function openWritingThread(path: string, writes: TableOptions, deps: ThreadDeps): WritingThread {
@@ -47,6 +62,8 @@ export function openWritingThread(path: string, writes: TableOptions, deps: Thre
     },
     remove: (span, most) => thread.ask('removePoints', span, most),
     removeOfRun: (run, most) => thread.ask('removePointsOfRun', run, most),
+    forget: (urns, by) => thread.ask('forget', urns, by),
+    purge: () => purge(thread),
     alone: work => (running ? afterRunning(work) : run(work)),
     isBusy: () => running !== undefined,
     use: thread.use,
