@@ -2,6 +2,7 @@ import { definePlugin, Type, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { search } from '../search/index.ts'
+import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createFollowing } from './follow.ts'
 import { operations } from './graphql.ts'
@@ -60,6 +61,7 @@ export const following = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: consolePart,
   setup({ needs, wants, config, aspects: own, data, background, metrics, onBehalfOf }) {
     const { aspectdFollow: follows, aspectdNotice: notices, aspectdInboxState: states } = own
     const { aspects: model, places } = needs.entities
