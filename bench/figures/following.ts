@@ -59,7 +59,9 @@ async function measure(bench: Bench, wanted: Figure, { folder, store }: Place): 
   const headers = await authorize(first.url)
   const send = (proposal: object) => post(`${first.url}/aspects?action=ingestProposal`, headers, { proposal })
   for (let table = 0; table < TABLES; table++) for (const one of tableProposals(table)) await send(one)
-  await post(`${first.url}/api/graphql`, headers, { query: 'mutation { createTag(input: {id: "third", name: "third"}) }' })
+  await post(`${first.url}/api/graphql`, headers, {
+    query: 'mutation { createTag(input: {id: "third", name: "third"}) }'
+  })
   await first.stop()
   await addFollowers(store)
   const server = await launch('../bin/aspectd.js', folder, [], env)

@@ -6,6 +6,7 @@ import type {
   EntityActionPart,
   HomePart,
   LinkPart,
+  MarkPart,
   PagePart,
   PanelPart,
   ProfilePart
@@ -56,6 +57,7 @@ const link = members<LinkPart>({ title: someText, to, isForMissing: flag, anyOf 
 const action = members<ActionPart>({ title: someText, to, icon: text, anyOf }, 'title', 'to')
 const home = members<HomePart>({ show, anyOf }, 'show')
 const profile = members<ProfilePart>({ show }, 'show')
+const mark = members<MarkPart>({ show, anyOf }, 'show')
 const entityAction = members<EntityActionPart>(
   { on: listOf(text), title: someText, icon: text, order: count, asks: recordOf(object), show },
   'on',
@@ -84,6 +86,7 @@ export const CONSOLE: Shape = members<ConsolePart>(
     entityActions: listOf(entityAction),
     home: listOf(home),
     profile: listOf(profile),
+    marks: listOf(mark),
     bulk: listOf(bulk),
     actions: listOf(action),
     edits

@@ -9,6 +9,7 @@ export interface ConsolePart {
   readonly entityActions?: readonly EntityActionPart[]
   readonly home?: readonly HomePart[]
   readonly profile?: readonly ProfilePart[]
+  readonly marks?: readonly MarkPart[]
   readonly bulk?: readonly BulkPart[]
   readonly actions?: readonly ActionPart[]
   /** What users can change on the page of an entity while the plugin is on: the page has the fields. */
@@ -111,6 +112,9 @@ export interface HomePart extends Shown, Offered {}
 
 /** A part of the page where users see their profile. It draws nothing if there is nothing. */
 export interface ProfilePart extends Shown {}
+
+/** In the header of every page, at most 34 pixels wide; loaded two seconds after the page. */
+export interface MarkPart extends Shown, Offered {}
 
 /** Something to do with all entities that are selected in a list, such as the results of a search. */
 export interface BulkPart extends Shown {

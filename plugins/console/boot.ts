@@ -18,9 +18,8 @@ export interface Place {
 /** A page, panel or cell and where it is. */
 export type Located<Part extends Showing> = Omit<Part, 'show'> & Place
 
-type Parts<Name extends 'pages' | 'panels' | 'cells' | 'home' | 'profile' | 'entityActions' | 'bulk'> = Located<
-  NonNullable<PluginConsole['part'][Name]>[number]
->[]
+type Parts<Name extends 'pages' | 'panels' | 'cells' | 'home' | 'profile' | 'marks' | 'entityActions' | 'bulk'> =
+  Located<NonNullable<PluginConsole['part'][Name]>[number]>[]
 
 /** How users log in. */
 export interface Access {
@@ -42,6 +41,7 @@ export interface Inventory {
   readonly cells: Parts<'cells'>
   readonly home: Parts<'home'>
   readonly profile: Parts<'profile'>
+  readonly marks: Parts<'marks'>
   readonly entityActions: Parts<'entityActions'>
   readonly bulk: Parts<'bulk'>
   readonly links: NonNullable<PluginConsole['part']['links']>
@@ -50,7 +50,7 @@ export interface Inventory {
 }
 
 export const NOTHING: Inventory = {
-  ...{ pages: [], panels: [], cells: [], home: [], profile: [], entityActions: [], bulk: [] },
+  ...{ pages: [], panels: [], cells: [], home: [], profile: [], marks: [], entityActions: [], bulk: [] },
   ...{ links: [], actions: [], edits: [] }
 }
 
@@ -65,6 +65,7 @@ export function takeInventory(consoles: readonly PluginConsole[], addresses: Rea
     cells: consoles.flatMap(({ plugin, part }) => located(plugin, part.cells)),
     home: consoles.flatMap(({ plugin, part }) => located(plugin, part.home)),
     profile: consoles.flatMap(({ plugin, part }) => located(plugin, part.profile)),
+    marks: consoles.flatMap(({ plugin, part }) => located(plugin, part.marks)),
     entityActions: consoles.flatMap(({ plugin, part }) => located(plugin, part.entityActions)),
     bulk: consoles.flatMap(({ plugin, part }) => located(plugin, part.bulk)),
     links: consoles.flatMap(({ part }) => part.links ?? []),
@@ -104,6 +105,7 @@ export function bootOf(host: Host, access: Access, inventory: Inventory, pathOf:
     cells: absolute(inventory.cells),
     home: absolute(inventory.home),
     profile: absolute(inventory.profile),
+    marks: absolute(inventory.marks),
     entityActions: absolute(inventory.entityActions),
     bulk: absolute(inventory.bulk),
     links: inventory.links,

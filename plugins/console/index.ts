@@ -48,8 +48,8 @@ export const consolePlugin = definePlugin({
     let inventory = NOTHING
     let loading: Promise<Pages> | undefined
     const open = async (): Promise<Pages> => {
-      const { pages, panels, cells, home, profile, entityActions, bulk } = inventory
-      const shown = [...pages, ...panels, ...cells, ...home, ...profile, ...entityActions, ...bulk]
+      const { pages, panels, cells, home, profile, marks, entityActions, bulk } = inventory
+      const shown = [...pages, ...panels, ...cells, ...home, ...profile, ...marks, ...entityActions, ...bulk]
       const cache = config.cache || join(host.dataFolder, 'console')
       const prepared = await preparedFor({ sources, shown, cache }, stopping.signal)
       for (const { file, reason } of prepared.broken) log.error({ file, reason }, 'a module of the console is broken')

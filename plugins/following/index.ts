@@ -2,6 +2,7 @@ import { definePlugin, Type, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { search } from '../search/index.ts'
+import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createFollowing } from './follow.ts'
 import { operations } from './graphql.ts'
@@ -28,8 +29,8 @@ const DAY_MS = 86_400_000
 export const following = definePlugin({
   name: 'following',
   contract: 2,
-  needs: { entities, events },
-  wants: { search },
+  needs: { entities },
+  wants: { events, search },
   config: Type.Object({
     maxFollows: Type.Integer({
       minimum: 1,
@@ -60,13 +61,15 @@ export const following = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: consolePart,
   setup({ needs, wants, config, aspects: own, data, background, metrics, onBehalfOf }) {
     const { aspectdFollow: follows, aspectdNotice: notices, aspectdInboxState: states } = own
     const { aspects: model, places } = needs.entities
     const lines = metrics.counter({ name: 'lines_total', help: 'Lines that were written into inboxes.' })
     const recipientsOf = createRecipients({ data, follows, found: createFound(wants.search, onBehalfOf) })
     const write = createLines({ data, notices, onBehalfOf })
-    needs.events.read(createMatching({ data, places, recipientsOf, write, told: count => lines.add(count) }))
+    // While the plugin events is disabled, nobody is told of anything; follows and old lines stay.
+    wants.events?.read(createMatching({ data, places, recipientsOf, write, told: count => lines.add(count) }))
     const waiting = createWaiting(async (call, user) => {
       const [external, native] = await Promise.all([
         model.groupMembership.get(call, user),

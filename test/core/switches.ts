@@ -69,6 +69,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     admin => admin.get('/openapi/v1/events/poll?topic=PlatformEvent_v1&pollTimeoutSeconds=0'),
     /^route not found: GET \/openapi\/v1\/events\/poll$/
   ),
+  following: graphql('inboxUnread', '{ inboxUnread }'),
   'not-offered': async admin => {
     const { body } = await admin.post('/entities?action=deleteAll', { registryId: 'a:1' })
     if (/model registry/.test(body.message)) return true

@@ -54,6 +54,8 @@ export interface LocatedHomePart extends Located {
 
 export type LocatedProfilePart = Located
 
+export type LocatedMarkPart = LocatedHomePart
+
 /** A way to log in at a provider. */
 export interface LogInWay {
   readonly name: string
@@ -103,6 +105,7 @@ export interface Boot {
   readonly cells: readonly LocatedCell[]
   readonly home: readonly LocatedHomePart[]
   readonly profile: readonly LocatedProfilePart[]
+  readonly marks: readonly LocatedMarkPart[]
   readonly entityActions: readonly LocatedEntityAction[]
   readonly bulk: readonly LocatedBulkPart[]
   readonly links: readonly EntityLinkPart[]
@@ -112,7 +115,7 @@ export interface Boot {
 
 const NOTHING: Boot = {
   ...{ version: '', base: '', authentication: 'on', passwords: 'on', logIns: [], plugins: [] },
-  ...{ pages: [], panels: [], cells: [], home: [], profile: [], entityActions: [], bulk: [] },
+  ...{ pages: [], panels: [], cells: [], home: [], profile: [], marks: [], entityActions: [], bulk: [] },
   ...{ links: [], actions: [], edits: [] }
 }
 

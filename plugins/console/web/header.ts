@@ -14,6 +14,7 @@ import { recoveries } from './health.ts'
 import { chooseLanguage, language, languages } from './language.ts'
 import { Menu } from './menu.ts'
 import { openPalette } from './palette.ts'
+import { markParts } from './parts.ts'
 import { here, Link } from './router.ts'
 import { pageAt } from './routes.ts'
 import { SearchField } from './search-field.ts'
@@ -38,6 +39,7 @@ export const Header = ({ onKeys }: HeaderProps): VNode =>
       'div',
       { class: 'marks' },
       boot.authentication === 'off' && h('strong', { class: 'danger' }, text.noAuthentication),
+      h(LateMarks, {}),
       h(TasksMark, {}),
       h(HelpMenu, { onKeys }),
       h(UserMenu, { onKeys })
@@ -89,6 +91,19 @@ function TasksMark(): VNode | null {
   const page = pageAt('/operate/tasks')
   const inside = [h(Icon, { key: 'icon', name: 'gauge', size: 18 }), text.tasks(count)]
   return page ? h(Link, { to: page.path, class: 'running' }, inside) : h('span', { class: 'running' }, inside)
+}
+
+/** Milliseconds: what the page itself needs is loaded first. */
+const MARKS_AFTER = 2000
+
+/** What plugins show of every page, such as the inbox: there is room for it before it is there. */
+function LateMarks(): VNode | null {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MARKS_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return boot.marks.length === 0 ? null : h('span', { class: 'icon-button' }, isLate && markParts())
 }
 
 const GRAPHIQL = '/api/graphiql'

@@ -1,0 +1,24 @@
+import type { ConsolePart } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+
+export const consolePart: ConsolePart = {
+  folder: new URL('./web/', import.meta.url),
+  pages: [
+    { path: '/inbox', title: 'Inbox', show: 'later.ts#InboxPage' },
+    {
+      path: '/settings/following',
+      title: 'Following',
+      menu: 'settings',
+      icon: 'bell',
+      order: 15,
+      show: 'later.ts#FollowsPage'
+    }
+  ],
+  marks: [{ show: 'later.ts#InboxMark' }],
+  entityActions: [
+    {
+      ...{ on: Object.keys(entities.manifest.types ?? {}), title: 'Follow', icon: 'bell', order: 5 },
+      ...{ asks: { follow: { input: { urn: ':urn' } } }, show: 'later.ts#FollowAction' }
+    }
+  ]
+}

@@ -1,0 +1,3 @@
+export { FollowAction } from './follow.ts'
+export { FollowsPage } from './follows.ts'
+export { InboxPage } from './inbox.ts'
