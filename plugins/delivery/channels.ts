@@ -70,18 +70,40 @@ export function createChannels(deps: ChannelsDeps) {
     if (!found) throw new NoChannel(urn)
     return found
   }
-  const withTarget = (urn: Urn, channel: Channel, change: (target: Target) => Target): Channel => ({
-    ...channel,
-    target: targets.seal(urn, change(targets.open(urn, channel.target)))
-  })
 
   return {
     /** The edits that make a channel, and for a webhook its secret, which nobody can read later. @throws ChannelInput */
     create: (channel: NewChannel): CreatedChannel => created(deps, channel),
+    ...createEdits(deps),
+    ...createStops(deps, required),
+    /** Removes it, with what waits and its dead letters. */
+    async remove(call: Call, urn: Urn): Promise<void> {
+      await required(call, urn)
+      await deps.data.erase(call, urn)
+    },
+    /** Sends this at once, beside the queue, even if the channel has stopped. */
+    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
+      const { kind, target } = await required(call, urn)
+      const id = `test_${randomUUID()}`
+      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
+      return attemptOf(id, result, now())
+    },
+    /** Those that exist. */
+    view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
+  }
+}
+
+/** Edits of channels, for the caller's commit. */
+function createEdits({ channels, targets, now, isHttpAllowed }: ChannelsDeps) {
+  const withTarget = (urn: Urn, channel: Channel, change: (target: Target) => Target): Channel => ({
+    ...channel,
+    target: targets.seal(urn, change(targets.open(urn, channel.target)))
+  })
+  return {
     /** An edit that changes what the change has. @throws ChannelInput */
     change(urn: Urn, { owner, name, url }: ChannelChange): Edit {
       checkText('The name', name, NAME, ChannelInput)
-      const checked = url === undefined ? undefined : checkUrl(url, deps.isHttpAllowed)
+      const checked = url === undefined ? undefined : checkUrl(url, isHttpAllowed)
       return channels.edit(urn, old => {
         if (!old) throw new NoChannel(urn)
         const changed = { ...old, ...(owner === undefined ? {} : { owner }), ...(name === undefined ? {} : { name }) }
@@ -98,22 +120,7 @@ export function createChannels(deps: ChannelsDeps) {
         return withTarget(urn, old, change)
       })
       return { edit, secret }
-    },
-    ...createStops(deps, required),
-    /** Removes it, with what waits and its dead letters. */
-    async remove(call: Call, urn: Urn): Promise<void> {
-      await required(call, urn)
-      await deps.data.erase(call, urn)
-    },
-    /** Sends this at once, beside the queue, even if the channel has stopped. */
-    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
-      const { kind, target } = await required(call, urn)
-      const id = `test_${randomUUID()}`
-      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
-      return attemptOf(id, result, now())
-    },
-    /** Those that exist. */
-    view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
+    }
   }
 }
 
@@ -142,13 +149,13 @@ function createStops({ states, now }: ChannelsDeps, required: Required) {
     async pause(call: Call, urn: Urn): Promise<void> {
       await required(call, urn)
       const stop = { at: now(), reason: 'PAUSED' as const }
-      await states.update(call, urn, (old = NEW_STATE) => (old.stopped ? old : stopped(old, stop)))
+      await states.update(call, urn, old => (old?.stopped ? old : old && stopped(old, stop)))
     },
     /** Sends what waits, whatever has stopped it. */
     async resume(call: Call, urn: Urn): Promise<void> {
       await required(call, urn)
-      await states.update(call, urn, (old = NEW_STATE) => {
-        if (!old.stopped) return old
+      await states.update(call, urn, old => {
+        if (!old?.stopped) return old
         const { stopped: _stopped, ...rest } = old
         return old.end > old.done ? { ...rest, due: now() } : rest
       })
