@@ -11,9 +11,11 @@ import {
 } from './definitions.ts'
 import { ChannelInput, NoChannel } from './errors.ts'
 import type { Send } from './kinds/kinds.ts'
+import { isAddress } from './mail/settings.ts'
 import { attemptOf, stopped } from './sending/after-attempt.ts'
 import type { Content } from './source.ts'
 import { checkUrl, newSecret, rotated, type Target, type Targets } from './target.ts'
+import type { Timing } from './timing.ts'
 
 const NAME = { max: 200, isRequired: true, isOneLine: true }
 
@@ -24,7 +26,9 @@ export interface NewChannel {
   /** The plugin that makes it. */
   readonly source: string
   readonly name: string
+  /** For mails the address. */
   readonly url: string
+  readonly timing?: Timing
 }
 
 export interface ChannelChange {
@@ -39,8 +43,9 @@ export interface ChannelView {
   readonly kind: Kind
   readonly owner: Urn
   readonly name: string
-  /** `example.com`, with a port if it is not the usual one. */
+  /** `example.com`, with a port if it is not the usual one; of mails the address. */
   readonly host: string
+  readonly timing?: Timing
   /** How many messages wait. */
   readonly waiting: number
   readonly deadLetters: number
@@ -85,7 +90,7 @@ export function createChannels(deps: ChannelsDeps) {
     async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
       const { kind, target } = await required(call, urn)
       const id = `test_${randomUUID()}`
-      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
+      const result = await deps.kinds[kind](targets.open(urn, target), { id, content, channel: urn }, call.signal)
       return attemptOf(id, result, now())
     },
     /** Those that exist. */
@@ -130,16 +135,25 @@ interface CreatedChannel {
   readonly secret?: string
 }
 
-function created(deps: ChannelsDeps, { kind, owner, source, name, url }: NewChannel): CreatedChannel {
-  const { channels, targets, now } = deps
+function created(deps: ChannelsDeps, { kind, owner, source, name, url, timing }: NewChannel): CreatedChannel {
+  const { channels, states, targets, now } = deps
   const urn = urnOfChannel(randomUUID())
-  const checked = checkUrl(url, deps.isHttpAllowed)
+  const place = kind === 'mail' ? { address: checkAddress(url) } : { url: checkUrl(url, deps.isHttpAllowed) }
   const secret = kind === 'webhook' ? newSecret() : undefined
-  const target = targets.seal(urn, { url: checked, ...(secret ? { secrets: [{ text: secret }] } : {}) })
-  const channel = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target }
-  const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), deps.states.edit(urn, () => NEW_STATE)]
+  const target = targets.seal(urn, { ...place, ...(secret ? { secrets: [{ text: secret }] } : {}) })
+  const named = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target, created: now() }
+  const state = kind === 'mail' ? unverified(NEW_STATE, now()) : NEW_STATE
+  const edits = [channels.edit(urn, () => ({ ...named, ...(timing && { timing }) })), states.edit(urn, () => state)]
   return { urn, edits, ...(secret ? { secret } : {}) }
 }
+
+function checkAddress(text: string): string {
+  if (isAddress(text)) return text
+  throw new ChannelInput('The address is not valid: expected a mail address such as ann@example.com')
+}
+
+/** Nothing is sent before its owner has shown that the address is theirs. */
+const unverified = (state: State, at: number): State => stopped(state, { at, reason: 'UNVERIFIED' })
 
 type Required = (call: Call, urn: Urn) => Promise<Channel>
 
@@ -171,10 +185,11 @@ async function viewsOf(deps: ChannelsDeps, call: Call, urns: readonly Urn[]): Pr
     if (!channel) return []
     const state = stored[at] ?? NEW_STATE
     const deadLetters = state.lastDead === 0 ? 0 : await data.series.count(call, { urn, aspect: DEAD_LETTER })
-    const { url, secrets = [] } = targets.open(urn, channel.target)
+    const { url, address = '', secrets = [] } = targets.open(urn, channel.target)
     const valid = secrets.filter(({ until }) => until === undefined || until > now()).length
-    const { kind, name, owner } = channel
-    const shown = { urn, kind, name, owner: owner as Urn, host: new URL(url).host, deadLetters }
+    const { kind, name, owner, timing } = channel
+    const host = url === undefined ? address : new URL(url).host
+    const shown = { urn, kind, name, owner: owner as Urn, host, deadLetters, ...(timing && { timing }) }
     return [{ ...shown, state, waiting: state.end - state.done, secrets: valid }]
   })
   return (await Promise.all(views)).flat()
