@@ -11,9 +11,11 @@ import {
 } from './definitions.ts'
 import { ChannelInput, NoChannel } from './errors.ts'
 import type { Send } from './kinds/kinds.ts'
+import { isAddress } from './mail/settings.ts'
 import { attemptOf, stopped } from './sending/after-attempt.ts'
 import type { Content } from './source.ts'
 import { checkUrl, newSecret, rotated, type Target, type Targets } from './target.ts'
+import type { Timing } from './timing.ts'
 
 const NAME = { max: 200, isRequired: true, isOneLine: true }
 
@@ -24,7 +26,9 @@ export interface NewChannel {
   /** The plugin that makes it. */
   readonly source: string
   readonly name: string
+  /** For mails the address. */
   readonly url: string
+  readonly timing?: Timing
 }
 
 export interface ChannelChange {
@@ -39,8 +43,9 @@ export interface ChannelView {
   readonly kind: Kind
   readonly owner: Urn
   readonly name: string
-  /** `example.com`, with a port if it is not the usual one. */
+  /** `example.com`, with a port if it is not the usual one; of mails the address. */
   readonly host: string
+  readonly timing?: Timing
   /** How many messages wait. */
   readonly waiting: number
   readonly deadLetters: number
@@ -70,18 +75,40 @@ export function createChannels(deps: ChannelsDeps) {
     if (!found) throw new NoChannel(urn)
     return found
   }
-  const withTarget = (urn: Urn, channel: Channel, change: (target: Target) => Target): Channel => ({
-    ...channel,
-    target: targets.seal(urn, change(targets.open(urn, channel.target)))
-  })
 
   return {
     /** The edits that make a channel, and for a webhook its secret, which nobody can read later. @throws ChannelInput */
     create: (channel: NewChannel): CreatedChannel => created(deps, channel),
+    ...createEdits(deps),
+    ...createStops(deps, required),
+    /** Removes it, with what waits and its dead letters. */
+    async remove(call: Call, urn: Urn): Promise<void> {
+      await required(call, urn)
+      await deps.data.erase(call, urn)
+    },
+    /** Sends this at once, beside the queue, even if the channel has stopped. */
+    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
+      const { kind, target } = await required(call, urn)
+      const id = `test_${randomUUID()}`
+      const result = await deps.kinds[kind](targets.open(urn, target), { id, content, channel: urn }, call.signal)
+      return attemptOf(id, result, now())
+    },
+    /** Those that exist. */
+    view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
+  }
+}
+
+/** Edits of channels, for the caller's commit. */
+function createEdits({ channels, targets, now, isHttpAllowed }: ChannelsDeps) {
+  const withTarget = (urn: Urn, channel: Channel, change: (target: Target) => Target): Channel => ({
+    ...channel,
+    target: targets.seal(urn, change(targets.open(urn, channel.target)))
+  })
+  return {
     /** An edit that changes what the change has. @throws ChannelInput */
     change(urn: Urn, { owner, name, url }: ChannelChange): Edit {
       checkText('The name', name, NAME, ChannelInput)
-      const checked = url === undefined ? undefined : checkUrl(url, deps.isHttpAllowed)
+      const checked = url === undefined ? undefined : checkUrl(url, isHttpAllowed)
       return channels.edit(urn, old => {
         if (!old) throw new NoChannel(urn)
         const changed = { ...old, ...(owner === undefined ? {} : { owner }), ...(name === undefined ? {} : { name }) }
@@ -98,22 +125,7 @@ export function createChannels(deps: ChannelsDeps) {
         return withTarget(urn, old, change)
       })
       return { edit, secret }
-    },
-    ...createStops(deps, required),
-    /** Removes it, with what waits and its dead letters. */
-    async remove(call: Call, urn: Urn): Promise<void> {
-      await required(call, urn)
-      await deps.data.erase(call, urn)
-    },
-    /** Sends this at once, beside the queue, even if the channel has stopped. */
-    async test(call: Call, urn: Urn, content: Content): Promise<Attempt> {
-      const { kind, target } = await required(call, urn)
-      const id = `test_${randomUUID()}`
-      const result = await deps.kinds[kind](targets.open(urn, target), { id, content }, call.signal)
-      return attemptOf(id, result, now())
-    },
-    /** Those that exist. */
-    view: (call: Call, urns: readonly Urn[]): Promise<ChannelView[]> => viewsOf(deps, call, urns)
+    }
   }
 }
 
@@ -123,16 +135,25 @@ interface CreatedChannel {
   readonly secret?: string
 }
 
-function created(deps: ChannelsDeps, { kind, owner, source, name, url }: NewChannel): CreatedChannel {
-  const { channels, targets, now } = deps
+function created(deps: ChannelsDeps, { kind, owner, source, name, url, timing }: NewChannel): CreatedChannel {
+  const { channels, states, targets, now } = deps
   const urn = urnOfChannel(randomUUID())
-  const checked = checkUrl(url, deps.isHttpAllowed)
+  const place = kind === 'mail' ? { address: checkAddress(url) } : { url: checkUrl(url, deps.isHttpAllowed) }
   const secret = kind === 'webhook' ? newSecret() : undefined
-  const target = targets.seal(urn, { url: checked, ...(secret ? { secrets: [{ text: secret }] } : {}) })
-  const channel = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target }
-  const edits = [channels.edit(urn, () => ({ ...channel, created: now() })), deps.states.edit(urn, () => NEW_STATE)]
+  const target = targets.seal(urn, { ...place, ...(secret ? { secrets: [{ text: secret }] } : {}) })
+  const named = { kind, owner, source, name: checkText('The name', name, NAME, ChannelInput), target, created: now() }
+  const state = kind === 'mail' ? unverified(NEW_STATE, now()) : NEW_STATE
+  const edits = [channels.edit(urn, () => ({ ...named, ...(timing && { timing }) })), states.edit(urn, () => state)]
   return { urn, edits, ...(secret ? { secret } : {}) }
 }
+
+function checkAddress(text: string): string {
+  if (isAddress(text)) return text
+  throw new ChannelInput('The address is not valid: expected a mail address such as ann@example.com')
+}
+
+/** Nothing is sent before its owner has shown that the address is theirs. */
+const unverified = (state: State, at: number): State => stopped(state, { at, reason: 'UNVERIFIED' })
 
 type Required = (call: Call, urn: Urn) => Promise<Channel>
 
@@ -142,13 +163,13 @@ function createStops({ states, now }: ChannelsDeps, required: Required) {
     async pause(call: Call, urn: Urn): Promise<void> {
       await required(call, urn)
       const stop = { at: now(), reason: 'PAUSED' as const }
-      await states.update(call, urn, (old = NEW_STATE) => (old.stopped ? old : stopped(old, stop)))
+      await states.update(call, urn, old => (old?.stopped ? old : old && stopped(old, stop)))
     },
     /** Sends what waits, whatever has stopped it. */
     async resume(call: Call, urn: Urn): Promise<void> {
       await required(call, urn)
-      await states.update(call, urn, (old = NEW_STATE) => {
-        if (!old.stopped) return old
+      await states.update(call, urn, old => {
+        if (!old?.stopped) return old
         const { stopped: _stopped, ...rest } = old
         return old.end > old.done ? { ...rest, due: now() } : rest
       })
@@ -164,10 +185,11 @@ async function viewsOf(deps: ChannelsDeps, call: Call, urns: readonly Urn[]): Pr
     if (!channel) return []
     const state = stored[at] ?? NEW_STATE
     const deadLetters = state.lastDead === 0 ? 0 : await data.series.count(call, { urn, aspect: DEAD_LETTER })
-    const { url, secrets = [] } = targets.open(urn, channel.target)
+    const { url, address = '', secrets = [] } = targets.open(urn, channel.target)
     const valid = secrets.filter(({ until }) => until === undefined || until > now()).length
-    const { kind, name, owner } = channel
-    const shown = { urn, kind, name, owner: owner as Urn, host: new URL(url).host, deadLetters }
+    const { kind, name, owner, timing } = channel
+    const host = url === undefined ? address : new URL(url).host
+    const shown = { urn, kind, name, owner: owner as Urn, host, deadLetters, ...(timing && { timing }) }
     return [{ ...shown, state, waiting: state.end - state.done, secrets: valid }]
   })
   return (await Promise.all(views)).flat()

@@ -1,6 +1,8 @@
 import { Misconfigured, type Static, Type } from '../../core/index.ts'
+import { mailSettings } from './mail/settings.ts'
 
 export const config = Type.Object({
+  ...mailSettings.properties,
   allowHttp: Type.Boolean({
     default: false,
     description: 'accept http:// addresses of receivers, which others on the way can read'

@@ -1,5 +1,7 @@
 import { type AspectDefinition, makeUrn, type Static, Type, type TypeDefinition, type Urn } from '../../core/index.ts'
 
+import { Timing } from './timing.ts'
+
 const guard = { sealed: true }
 const closed = { additionalProperties: false }
 const Moment = Type.Integer({ minimum: 0 })
@@ -7,10 +9,10 @@ const Due = Type.Integer({ minimum: 0, 'x-search': { fieldType: 'DATETIME' } })
 const Place = Type.Integer({ minimum: 0 })
 
 /** How a message is sent. */
-export const KINDS = ['webhook', 'slack', 'teams'] as const
+export const KINDS = ['webhook', 'slack', 'teams', 'mail'] as const
 export type Kind = (typeof KINDS)[number]
 /** Kinds that people read. */
-export const OF_PEOPLE: readonly Kind[] = ['slack', 'teams']
+export const OF_PEOPLE: readonly Kind[] = ['slack', 'teams', 'mail']
 
 /** How an attempt, or a message, ended. `dropped`: its owner may not see any more what it is about. */
 export const OUTCOMES = ['sent', 'dropped', 'refused', 'away', 'gone'] as const
@@ -27,14 +29,19 @@ const Channel = Type.Object(
     name: Type.String(),
     /** A sealed `Target`, as JSON. */
     target: Type.String(),
+    /** When messages are sent; absent: at once. */
+    timing: Type.Optional(Timing),
     created: Moment
   },
   closed
 )
 export type Channel = Static<typeof Channel>
 
-/** Why nothing is sent: its owner paused it, attempts failed for too long, the receiver ended it, or its owner is not active. */
-export const STOPS = ['PAUSED', 'FAILED', 'GONE', 'OWNER'] as const
+/**
+ * Why nothing is sent: its owner paused it, attempts failed for too long, the receiver ended it, its owner is not active, or
+ * nobody has shown yet that the address is theirs.
+ */
+export const STOPS = ['PAUSED', 'FAILED', 'GONE', 'OWNER', 'UNVERIFIED'] as const
 const Stop = Type.Object({ at: Moment, reason: Type.Enum([...STOPS]), error: Type.Optional(Type.String()) }, closed)
 export type Stop = Static<typeof Stop>
 

@@ -1,11 +1,14 @@
-import { definePlugin, type PlanRead, type Urn } from '../../core/index.ts'
+import { type Call, definePlugin, type PlanRead, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { secrets } from '../secrets/index.ts'
 import type { Channels } from './channels.ts'
 import { config } from './config.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import { aspects, STATE, types } from './definitions.ts'
+import { operations } from './graphql.ts'
+import { mailRoutes } from './mail/routes.ts'
 import type { NewMessage, Queueing } from './queue.ts'
+import { sdl } from './sdl.ts'
 import { createService } from './service.ts'
 import type { Source } from './source.ts'
 import { resealTargets } from './target.ts'
@@ -35,6 +38,8 @@ export interface Delivery {
    * @throws ChannelInput for a payload that is too large
    */
   queue(get: PlanRead, channel: Urn, messages: readonly NewMessage[]): Promise<Queueing>
+  /** The channels by which a user gets notices, those that have stopped included. They make them at *Settings › Notices*. */
+  channelsOf(call: Call, user: Urn): Promise<readonly Urn[]>
   readonly channels: Channels
   readonly deadLetters: DeadLetters
 }
@@ -59,9 +64,14 @@ export const delivery = definePlugin({
     const { secrets } = wants
     const service = createService({ ...context, auth: needs.auth, secrets, channels, states })
     const { define, queue, deadLetters, looks, now } = service
-    const api: Delivery = { define, queue, deadLetters, channels: service.channels }
+    const channelsOf = service.own.channelsOf
+    const api: Delivery = { define, queue, deadLetters, channelsOf, channels: service.channels }
     return {
       api,
+      sdl,
+      operations: operations(service.own, service.mailer !== undefined),
+      routes: mailRoutes(service.useLink),
+      close: () => service.mailer?.close(),
       onChange: { aspects: [STATE], changed: service.changed },
       start() {
         looks.start(LOOK_MS)

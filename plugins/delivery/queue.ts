@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Aspect, Edit, PlanRead, Urn } from '../../core/index.ts'
 import { type Channel, NEW_STATE, QUEUED, type Queued, type State } from './definitions.ts'
 import { ChannelInput } from './errors.ts'
+import { dueAt } from './timing.ts'
 
 const LONGEST_PAYLOAD = 500_000
 
@@ -31,7 +32,8 @@ interface QueueDeps {
 /** Adds messages to the queue of a channel, in the caller's commit. */
 export function createQueue({ channels, states, maxWaiting, now }: QueueDeps) {
   return async (get: PlanRead, channel: Urn, messages: readonly NewMessage[]): Promise<Queueing> => {
-    if (!(await get(channels, channel))) return { outcome: 'absent', edits: [] }
+    const definition = await get(channels, channel)
+    if (!definition) return { outcome: 'absent', edits: [] }
     const state = (await get(states, channel)) ?? NEW_STATE
     if (state.stopped) return { outcome: 'stopped', edits: [] }
     if (messages.length === 0) return { outcome: 'queued', edits: [] }
@@ -42,7 +44,11 @@ export function createQueue({ channels, states, maxWaiting, now }: QueueDeps) {
     return {
       outcome: 'queued',
       edits: [
-        states.edit(channel, () => ({ ...state, end: state.end + messages.length, due: state.due ?? at })),
+        states.edit(channel, () => ({
+          ...state,
+          end: state.end + messages.length,
+          due: state.due ?? dueAt(definition.timing, at)
+        })),
         ...queued.map((point): Edit => ({ urn: channel, aspect: QUEUED, change: () => point }))
       ]
     }

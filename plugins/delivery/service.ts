@@ -7,8 +7,13 @@ import { type Config, checkBaseUrl } from './config.ts'
 import { createDeadLetters } from './dead-letters.ts'
 import type { Channel, State } from './definitions.ts'
 import { createKinds } from './kinds/kinds.ts'
+import { createMailLinks } from './mail/links.ts'
+import { createMailer } from './mail/mailer.ts'
+import { checkMail } from './mail/settings.ts'
 import { measure } from './metrics.ts'
 import { createTell, NOTICES, notices } from './notice.ts'
+import { createLinkUse } from './own/link-use.ts'
+import { createOwnChannels } from './own/own-channels.ts'
 import { createQueue } from './queue.ts'
 import { createAttempt } from './sending/attempt.ts'
 import { createSender } from './sending/sender.ts'
@@ -37,7 +42,11 @@ interface ServiceDeps extends Context {
 export function createService(deps: ServiceDeps) {
   const { config, auth, secrets, data, channels, states, background, system, onBehalfOf } = deps
   const now = () => Date.now()
-  const kinds = createKinds({ ...clientOf(deps), now })
+  const { client, linkTo } = clientOf(deps)
+  checkMail(config)
+  const mailer = config.mailHost === '' ? undefined : createMailer(config, config.timeoutSeconds)
+  const links = createMailLinks({ sealing: secrets?.sealing, linkTo, now })
+  const kinds = createKinds({ client, linkTo, links, mailer, now })
   const sources = createSources()
   sources.define(NOTICES, notices)
   const targets = createTargets(secrets?.sealing)
@@ -56,10 +65,13 @@ export function createService(deps: ServiceDeps) {
   const sender = createSender({
     ...{ ...shared, concurrency, leaseMs, turn, system, run: background.run, ended: looks.wake }
   })
+  const all = createChannels({ ...shared, targets, kinds, isHttpAllowed: config.allowHttp })
   return {
-    ...{ queue, looks, now },
+    ...{ queue, looks, now, mailer },
     define: sources.define,
-    channels: createChannels({ ...shared, targets, kinds, isHttpAllowed: config.allowHttp }),
+    channels: all,
+    own: createOwnChannels({ ...shared, all, targets, links, mailer }),
+    useLink: createLinkUse({ ...shared, targets, links }),
     deadLetters: createDeadLetters({ data, states, queue }),
     /** What this instance sends itself needs no look. */
     changed(keys: readonly { readonly urn: Urn }[] | 'lost'): void {

@@ -6,7 +6,10 @@ import { ChannelInput } from './errors.ts'
 
 /** Where messages of a channel go: sealed in the store, as addresses of chats are secrets too. */
 export interface Target {
-  readonly url: string
+  /** Absent for mails. */
+  readonly url?: string
+  /** Of mails. */
+  readonly address?: string
   /** Sign messages of a webhook: the newest first, an older one until it ends. */
   readonly secrets?: readonly Secret[]
 }

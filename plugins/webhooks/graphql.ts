@@ -109,7 +109,8 @@ function shown({ state, filters, ...webhook }: WebhookView) {
   const failing = failingSince === undefined ? 'ACTIVE' : 'FAILING'
   return {
     ...{ ...webhook, ...filters, due, attempts },
-    state: stopped?.reason ?? failing,
+    // Only addresses of mails are confirmed.
+    state: stopped?.reason === 'UNVERIFIED' ? 'PAUSED' : (stopped?.reason ?? failing),
     since: stopped?.at ?? failingSince,
     error: stopped ? stopped.error : failingSince === undefined ? undefined : attempts[0]?.error
   } as const

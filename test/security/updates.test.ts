@@ -9,6 +9,7 @@ import * as governance from './governance-values.ts'
 import { INGESTION_MAKE, INGESTION_OTHERS, INGESTION_UPDATES } from './ingestion-values.ts'
 import * as quality from './quality-values.ts'
 import * as queriesViews from './queries-views-values.ts'
+import * as webhooks from './webhooks-values.ts'
 
 const server = await start(t, KEYED)
 const { admin } = server
@@ -84,7 +85,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   ...formsValues.UPDATES,
   ...governance.UPDATES,
   ...quality.UPDATES,
-  ...queriesViews.UPDATES
+  ...queriesViews.UPDATES,
+  ...webhooks.UPDATES
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =

@@ -31,18 +31,23 @@ interface Moment {
 const HOUR_MS = 3_600_000
 const MOST_ATTEMPTS = 20
 
+export type Messages = readonly [Queued, ...Queued[]]
+
 interface After {
   readonly state: State
-  /** What the message has become. */
-  readonly dead?: DeadLetter
+  /** What messages that were refused have become. */
+  readonly dead: readonly DeadLetter[]
 }
 
-/** The state of a channel after an attempt for its next message. */
-export function afterAttempt(state: State, message: Queued, result: Result, rules: Rules & Moment): After {
-  const attempted = { ...state, attempts: withAttempt(state, message, result, rules.now) }
-  if (result.outcome === 'sent' || result.outcome === 'dropped') return { state: passed(attempted, rules.now) }
-  if (result.outcome === 'gone') return { state: stopped(attempted, stopOf('GONE', result, rules.now)) }
-  return result.outcome === 'refused' ? refused(attempted, message, result, rules) : failed(attempted, result, rules)
+/** The state of a channel after an attempt for its next messages, which are one unless it is a digest. */
+export function afterAttempt(state: State, messages: Messages, result: Result, rules: Rules & Moment): After {
+  const attempted = { ...state, attempts: withAttempt(state, messages[0], result, rules.now) }
+  const of = (next: State): After => ({ state: next, dead: [] })
+  if (result.outcome === 'sent' || result.outcome === 'dropped') return of(passed(attempted, messages, rules.now))
+  if (result.outcome === 'gone') return of(stopped(attempted, stopOf('GONE', result, rules.now)))
+  return result.outcome === 'refused'
+    ? refused(attempted, messages, result, rules)
+    : of(failed(attempted, result, rules))
 }
 
 const withAttempt = ({ attempts }: State, { id }: Queued, result: Result, at: number): Attempt[] =>
@@ -55,9 +60,9 @@ export const attemptOf = (id: string, { outcome, status, error }: Result, at: nu
   ...(error === undefined ? {} : { error })
 })
 
-/** After the message at the head of the queue is done. */
-function passed({ failingSince: _failing, due: _due, ...state }: State, now: number): State {
-  const done = state.done + 1
+/** After the messages at the head of the queue are done. */
+function passed({ failingSince: _failing, due: _due, ...state }: State, { length }: Messages, now: number): State {
+  const done = state.done + length
   return { ...state, done, failures: 0, refusals: 0, ...(done < state.end ? { due: now } : {}) }
 }
 
@@ -71,29 +76,28 @@ const stopOf = (reason: Stop['reason'], { error }: Result, at: number): Stop => 
 })
 
 /** The receiver answers, so that it is not away. */
-function refused(state: State, message: Queued, result: Result, rules: Rules & Moment): After {
+function refused(state: State, messages: Messages, result: Result, rules: Rules & Moment): After {
   const { failingSince: _failing, ...answering } = state
   const refusals = state.refusals + 1
   if (refusals < rules.tries) {
     const due = rules.now + pauseOf(refusals, result, rules)
-    return { state: { ...answering, failures: 0, refusals, due } }
+    return { state: { ...answering, failures: 0, refusals, due }, dead: [] }
   }
-  const { timestampMillis: _place, ...rest } = message
-  const lastDead = Math.max(rules.now, state.lastDead + 1)
-  const dead: DeadLetter = {
-    ...{ ...rest, timestampMillis: lastDead, error: result.error ?? 'refused' },
+  const first = Math.max(rules.now, state.lastDead + 1)
+  const dead = messages.map(({ timestampMillis: _place, ...message }, at) => ({
+    ...{ ...message, timestampMillis: first + at, error: result.error ?? 'refused' },
     ...(result.status === undefined ? {} : { status: result.status })
-  }
-  return { state: { ...passed(answering, rules.now), lastDead }, dead }
+  }))
+  return { state: { ...passed(answering, messages, rules.now), lastDead: first + messages.length - 1 }, dead }
 }
 
-function failed(state: State, result: Result, rules: Rules & Moment): After {
+function failed(state: State, result: Result, rules: Rules & Moment): State {
   const failures = state.failures + 1
   const failingSince = state.failingSince ?? rules.now
   if (failures > 1 && rules.now - failingSince >= rules.giveUpHours * HOUR_MS) {
-    return { state: stopped(state, stopOf('FAILED', result, rules.now)) }
+    return stopped(state, stopOf('FAILED', result, rules.now))
   }
-  return { state: { ...state, failures, failingSince, due: rules.now + pauseOf(failures, result, rules) } }
+  return { ...state, failures, failingSince, due: rules.now + pauseOf(failures, result, rules) }
 }
 
 /** Twice as long each time, and between half and all of that: receivers that were away are not asked all at once. */

@@ -1,10 +1,13 @@
 import type { Aspect, Call, Data, Edit, Leases, PlanRead, Urn } from '../../../core/index.ts'
 import { type Channel, DEAD_LETTER, QUEUED, type Queued, type State, type Stop } from '../definitions.ts'
 import { LostLease } from '../errors.ts'
-import { afterAttempt, type Result, type Rules, stopped } from './after-attempt.ts'
+import { isDigest } from '../timing.ts'
+import { afterAttempt, type Messages, type Result, type Rules, stopped } from './after-attempt.ts'
 
 /** Sent messages that are removed from the store at a time. */
 const SLICE = 500
+/** More are sent in another message. */
+const MOST_IN_DIGEST = 50
 
 export interface TurnDeps {
   readonly data: Pick<Data, 'transact' | 'series'>
@@ -13,7 +16,7 @@ export interface TurnDeps {
   readonly leases: Leases
   readonly rules: Rules
   /** One attempt. @throws only if the signal of the call aborts */
-  readonly attempt: (call: Call, message: Queued, to: { urn: Urn; channel: Channel }) => Promise<Result>
+  readonly attempt: (call: Call, messages: Messages, to: { urn: Urn; channel: Channel }) => Promise<Result>
   /** Whether the owner exists and is neither suspended nor removed. */
   readonly isActive: (owner: Urn) => Promise<boolean>
   /** Edits that tell the owner of a channel that it has stopped, by their other channels. */
@@ -31,10 +34,12 @@ export function createTurn(deps: TurnDeps) {
 
   const settle = createSettle(deps)
 
-  async function nextMessage(call: Call, channel: Urn, place: number): Promise<Queued | undefined> {
-    const span = { urn: channel, aspect: QUEUED, from: place, to: place + 1 }
-    const { points } = await data.series.range(call, span, { limit: 1, ascending: true })
-    return points[0] && JSON.parse(points[0].json)
+  /** The next messages in the order of their places, without gaps: several for a digest. */
+  async function next(call: Call, urn: Urn, place: number, limit: number): Promise<Queued[]> {
+    const span = { urn, aspect: QUEUED, from: place, to: place + limit }
+    const { points } = await data.series.range(call, span, { limit, ascending: true })
+    const found = points.map(({ json }): Queued => JSON.parse(json))
+    return found.filter(({ timestampMillis }, at) => timestampMillis === place + at)
   }
 
   /** Removes what is done, now and then. */
@@ -54,12 +59,14 @@ export function createTurn(deps: TurnDeps) {
       return false
     }
     const place = state.done + 1
-    const message = await nextMessage(call, urn, place)
+    const limit = isDigest(channel.timing) ? MOST_IN_DIGEST : 1
+    const [first, ...others] = await next(call, urn, place, limit)
     const missing = { id: 'missing', source: '', payload: '', at: 0, timestampMillis: place }
-    const result: Result = message
-      ? await deps.attempt(call, message, { urn, channel })
+    const messages: Messages = [first ?? missing, ...others]
+    const result: Result = first
+      ? await deps.attempt(call, messages, { urn, channel })
       : { outcome: 'dropped', error: 'the message is missing in the store' }
-    await trim(call, urn, await settle(call, urn, message ?? missing, result))
+    await trim(call, urn, await settle(call, urn, messages, result))
     return true
   }
 
@@ -72,18 +79,18 @@ export function createTurn(deps: TurnDeps) {
 /** Stores how an attempt ended, if the lease is still ours. @throws LostLease */
 function createSettle(deps: TurnDeps) {
   const { data, states, leases } = deps
-  return async (call: Call, channel: Urn, message: Queued, result: Result): Promise<State> => {
+  return async (call: Call, channel: Urn, messages: Messages, result: Result): Promise<State> => {
     const moment = { now: deps.now(), random: deps.random() }
     let after: State | undefined
     await data.transact(call, async get => {
       const old = await get(states, channel)
-      if (old?.owner !== leases.owner || old.done + 1 !== message.timestampMillis) throw new LostLease(channel)
-      const { state, dead } = afterAttempt(old, message, result, { ...deps.rules, ...moment })
+      if (old?.owner !== leases.owner || old.done + 1 !== messages[0].timestampMillis) throw new LostLease(channel)
+      const { state, dead } = afterAttempt(old, messages, result, { ...deps.rules, ...moment })
       after = { ...state, beat: state.beat + 1 }
       const stored = after
-      const letter: Edit[] = dead ? [{ urn: channel, aspect: DEAD_LETTER, change: () => dead }] : []
+      const letters = dead.map((letter): Edit => ({ urn: channel, aspect: DEAD_LETTER, change: () => letter }))
       const told = stored.stopped ? await deps.tell(call, get, channel, stored.stopped) : []
-      return [states.edit(channel, () => stored), ...letter, ...told]
+      return [states.edit(channel, () => stored), ...letters, ...told]
     })
     if (!after) throw new LostLease(channel)
     return after

@@ -1,4 +1,4 @@
-import { Button, Confirm, graphql, h, navigate, toast, useState, type VNode } from 'aspectd/console'
+import { Button, Confirm, Dialog, Form, graphql, h, navigate, toast, useState, type VNode } from 'aspectd/console'
 import { DELETE, PAUSE, RESUME, ROTATE, TEST } from './documents.ts'
 import type { RotateWebhookSecret, TestWebhook } from './documents.types.ts'
 import { EditWebhook } from './edit.ts'
@@ -11,15 +11,15 @@ interface ActionsProps {
   readonly onChange: () => void
 }
 
+type Asked = 'edit' | 'rotate' | 'remove'
+
 const STOPPED: readonly Webhook['state'][] = ['PAUSED', 'FAILED', 'GONE', 'OWNER']
 
 /** What can be done with a webhook. */
 export function Actions({ webhook, onChange }: ActionsProps): VNode {
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'remove'>()
-  const [secret, setSecret] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
-  const { urn, name, state } = webhook
-  const close = () => setAsked(undefined)
+  const { urn, state } = webhook
   const during = (work: () => Promise<string>) => async () => {
     setBusy(true)
     try {
@@ -39,12 +39,6 @@ export function Actions({ webhook, onChange }: ActionsProps): VNode {
     await graphql(isStopped ? RESUME : PAUSE, { urn })
     return isStopped ? text.resumed : text.paused
   })
-  const rotate = async () => setSecret((await graphql<RotateWebhookSecret>(ROTATE, { urn })).rotateWebhookSecret)
-  const remove = async () => {
-    await graphql(DELETE, { urn })
-    toast(text.removed(name))
-    navigate('/operate/webhooks')
-  }
   return h(
     'span',
     { class: 'row' },
@@ -53,26 +47,46 @@ export function Actions({ webhook, onChange }: ActionsProps): VNode {
     h(Button, { onClick: () => setAsked('edit') }, text.edit),
     h(Button, { onClick: () => setAsked('rotate') }, text.rotate),
     h(Button, { kind: 'danger', onClick: () => setAsked('remove') }, text.remove),
-    asked === 'edit' && h(EditWebhook, { webhook, onClose: close, onSaved: onChange }),
-    asked === 'rotate' &&
-      h(Confirm, {
-        ...{ title: text.rotateTitle, text: text.rotateText, verb: text.rotate },
-        onConfirm: rotate,
-        onClose: close
-      }),
-    asked === 'remove' &&
-      h(Confirm, {
-        ...{ title: text.removeTitle(name), text: text.removeText, verb: text.removeNamed(name) },
-        onConfirm: remove,
-        onClose: close
-      }),
-    secret !== undefined &&
-      h(SecretDialog, {
-        secret,
-        onClose: () => {
-          setSecret(undefined)
-          onChange()
-        }
-      })
+    asked && h(Dialogs, { webhook, asked, onChange, onClose: () => setAsked(undefined) })
   )
 }
+
+interface DialogsProps extends ActionsProps {
+  readonly asked: Asked
+  readonly onClose: () => void
+}
+
+function Dialogs({ webhook, asked, onChange, onClose }: DialogsProps): VNode {
+  const [secret, setSecret] = useState<string>()
+  const { urn, name } = webhook
+  const rotate = async () => setSecret((await graphql<RotateWebhookSecret>(ROTATE, { urn })).rotateWebhookSecret)
+  const remove = async () => {
+    await graphql(DELETE, { urn })
+    toast(text.removed(name))
+    navigate('/operate/webhooks')
+  }
+  if (asked === 'edit') return h(EditWebhook, { webhook, onClose, onSaved: onChange })
+  if (asked === 'remove') {
+    const words = { title: text.removeTitle(name), text: text.removeText, verb: text.removeNamed(name) }
+    return h(Confirm, { ...words, onConfirm: remove, onClose })
+  }
+  const close = () => {
+    onClose()
+    onChange()
+  }
+  if (secret !== undefined) return h(SecretDialog, { secret, onClose: close })
+  return h(RotateDialog, { onRotate: rotate, onClose })
+}
+
+interface RotateProps {
+  readonly onRotate: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** A confirmation closes after its work; this one gives way to the secret. */
+const RotateDialog = ({ onRotate, onClose }: RotateProps): VNode =>
+  h(
+    Dialog,
+    { title: text.rotateTitle, onClose },
+    h(Form, { verb: text.rotate, onSubmit: onRotate }, h('p', {}, text.rotateText))
+  )

@@ -87,6 +87,5 @@ export const text = {
   discard: 'Remove',
   discardNamed: (id: string) => `Remove ${id}`,
   queued: 'Sent again',
-  discarded: 'Removed',
-  reload: 'Reload'
+  discarded: 'Removed'
 }

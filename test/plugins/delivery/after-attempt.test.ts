@@ -7,7 +7,7 @@ const RULES = { firstPauseMs: 1000, longestPauseSeconds: 60, giveUpHours: 24, tr
 const message: Queued = { id: 'msg_1', source: 'probe', payload: '{}', at: 1, timestampMillis: 1 }
 const waiting: State = { ...NEW_STATE, end: 2, due: 0 }
 const after = (state: State, result: Result, now: number, more: object = {}) =>
-  afterAttempt(state, message, result, { ...RULES, now, ...more })
+  afterAttempt(state, [message], result, { ...RULES, now, ...more })
 const away: Result = { outcome: 'away', error: 'the receiver answered 503', status: 503 }
 
 t.test('what was sent is done, and the next message is due at once; without one nothing is', async t => {
@@ -45,11 +45,11 @@ t.test('after 24 hours of failures nothing is sent, and what waits is kept', asy
 t.test('a message that is refused is a dead letter after three attempts, and the next one is sent', async t => {
   const refused: Result = { outcome: 'refused', status: 422, error: 'the receiver answered 422' }
   const first = after(waiting, refused, 1000)
-  t.equal(first.dead, undefined)
+  t.strictSame(first.dead, [])
   const second = after(first.state, refused, 2000)
   t.equal((second.state.due ?? 0) - 2000, 2000)
   const { state, dead } = after({ ...second.state, lastDead: 5000 }, refused, 5000)
-  t.strictSame(dead, { ...message, timestampMillis: 5001, status: 422, error: 'the receiver answered 422' })
+  t.strictSame(dead, [{ ...message, timestampMillis: 5001, status: 422, error: 'the receiver answered 422' }])
   t.match(state, { done: 1, refusals: 0, lastDead: 5001, due: 5000, failingSince: undefined })
 })
 

@@ -1,0 +1,68 @@
+import { type Call, type Response, type Route, respond, route, Type } from '../../../core/index.ts'
+import type { MailLinkUse } from '../own/link-use.ts'
+import type { Purpose } from './links.ts'
+import { escaped } from './template.ts'
+
+const Link = Type.Object({
+  channel: Type.String({ maxLength: 100 }),
+  token: Type.String({ maxLength: 1000 })
+})
+/** `List-Unsubscribe=One-Click` of mail programs; nothing of our own page. */
+const Form = Type.Object({}, { additionalProperties: true })
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+
+const TEXTS: Readonly<Record<Purpose, { title: string; ask: string; verb: string; done: string }>> = {
+  verify: {
+    title: 'Confirm your address',
+    ask: 'Notices are sent to this address once you confirm it.',
+    verb: 'Confirm',
+    done: 'Your address is confirmed.'
+  },
+  stop: {
+    title: 'Stop these mails',
+    ask: 'No more notices are sent to this address.',
+    verb: 'Stop',
+    done: 'No more notices are sent to this address. Settings › Notices resumes them.'
+  }
+}
+
+/** Pages of links in mails. To open one changes nothing: programs open links before people do. */
+export function mailRoutes(use: MailLinkUse): Route[] {
+  const purposes = ['verify', 'stop'] as const
+  return purposes.flatMap(purpose => [
+    route({ method: 'GET', url: `/delivery/${purpose}`, params: Link }, 'public', ({ channel, token }) =>
+      page(purpose, question(purpose, new URLSearchParams({ channel, token })))
+    ),
+    route(
+      { method: 'POST', url: `/delivery/${purpose}`, params: Link, body: Form, form: true },
+      'public',
+      async ({ channel, token }, call: Call) => {
+        const isDone = await use(call, purpose, { channel, token })
+        return isDone
+          ? page(purpose, `<p>${escaped(TEXTS[purpose].done)}</p>`)
+          : page(purpose, '<p>This link is not valid any more.</p>', 404)
+      }
+    )
+  ])
+}
+
+/** Its address is the one that it was opened with, also below a base path. */
+function question(purpose: Purpose, query: URLSearchParams): string {
+  const { ask, verb } = TEXTS[purpose]
+  return `<p>${escaped(ask)}</p><form method="post" action="?${escaped(String(query))}"><button>${escaped(verb)}</button></form>`
+}
+
+function page(purpose: Purpose, content: string, status = 200): Response {
+  const { title } = TEXTS[purpose]
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>`
+  return respond({
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer'
+    },
+    body: `<!doctype html><html lang="en"><head>${head}</head><body style="font-family:sans-serif;margin:2rem"><main><h1>${escaped(title)}</h1>${content}</main></body></html>`
+  })
+}
