@@ -3,6 +3,9 @@ import { entities } from '../entities/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createConsumers } from './consumers.ts'
 import { aspects, END, PENDING, types } from './definitions.ts'
+import { sdl } from './live/sdl.ts'
+import { createSlices } from './live/slices.ts'
+import { entityChanges } from './live/source.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
 import { createRecorder } from './recorder.ts'
@@ -61,13 +64,21 @@ export const events = definePlugin({
     const polled = (call: Call) => {
       for (const listen of listeners) background.run(listen(call), 'a listener of polls failed')
     }
+    const logs = new Set(topics.map(topic => TOPICS[topic].log))
+    const subscribed = entityChanges({
+      ...{ data, log, arrivals, keepDays: config.keepDays },
+      slices: createSlices(data, system),
+      isRecorded: logs.has('versioned')
+    })
     return {
       api,
+      sdl,
+      operations: { Subscription: { entityChanges: subscribed } },
       routes: eventRoutes({ poll, polled, topics }),
       beforeCommit: createRecorder({
         model,
         pending: aspects.aspectdPendingChanges,
-        logs: new Set(topics.map(topic => TOPICS[topic].log))
+        logs
       }),
       followers: { log: { aspects: [PENDING], from: 'beginning', batch: log.follow } },
       onChange: { aspects: [END], changed: arrivals.arrived },
