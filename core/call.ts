@@ -32,7 +32,7 @@ export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** An operation and its arguments. */
 export interface Invocation {
-  readonly kind: 'query' | 'mutation' | 'action' | 'route' | 'command'
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'action' | 'route' | 'command'
   /** `addTags`, `entities.delete`, `POST /logIn`, `aspectd password`. */
   readonly name: string
   readonly plugin: string
@@ -99,6 +99,11 @@ export interface Call {
   for(invocation: Invocation): Call
   /** The same call and actor with every grant, for clean-ups and bookkeeping. The reason is logged at level debug. */
   as(reason: string): Call
+  /**
+   * The same call without what it remembers of its actor's rights: for the next event of a subscription, which may come hours
+   * after they were asked.
+   */
+  renewed(): Call
 }
 
 /** The actor of a call without a credential. */
@@ -151,7 +156,7 @@ export function withTrace(call: Call, trace: Trace): Call {
   return derive({ ...call, trace })
 }
 
-type State = Omit<Call, 'as' | 'for'>
+type State = Omit<Call, 'as' | 'for' | 'renewed'>
 
 function fresh() {
   return {
@@ -173,6 +178,8 @@ function derive(state: State): Call {
       state.log.debug({ reason, actor: state.actor }, 'acting as the system')
       return derive({ ...state, system: reason, grants: new Set(), seen: new Set() })
     },
-    for: invocation => derive({ ...state, invocation, effects: noEffects() })
+    for: invocation => derive({ ...state, invocation, effects: noEffects() }),
+    renewed: () =>
+      derive({ ...state, doing: {}, remarks: {}, effects: noEffects(), grants: new Set(), seen: new Set() })
   }
 }

@@ -31,6 +31,8 @@ export interface Client {
   readonly url: string
   /** The URN of the user; empty if it is not known. */
   readonly actor: string
+  /** What it sends with every request, for requests of other programs. */
+  readonly headers: Readonly<Record<string, string>>
   with(credentials: Credentials): Client
   gql(query: string, variables?: object): Promise<GraphqlAnswer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -76,6 +78,7 @@ export function createClient(url: string, { token, cookie, headers: others, acto
   return {
     url,
     actor,
+    headers: own,
     with: credentials => createClient(url, credentials),
     async gql(query, variables = {}) {
       const { status, body } = await post('/api/graphql', { query, variables })

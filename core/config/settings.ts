@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { GraphqlLimits } from '../graphql/limits/settings.ts'
+import { StreamSettings } from '../http/limits/stream-settings.ts'
 import { OutgoingSettings } from '../outgoing/settings.ts'
 import { Otlp } from './otlp-settings.ts'
 import { Transport } from './transport-settings.ts'
@@ -182,7 +183,8 @@ export const CoreConfig = Type.Object(
       {
         graphiql: Type.Boolean({ default: true, description: 'serve the query editor at /api/graphiql' }),
         compile: Type.Boolean({ default: true, description: 'compile plain queries instead of interpreting them' }),
-        limits: GraphqlLimits
+        limits: GraphqlLimits,
+        streams: StreamSettings
       },
       { additionalProperties: false, default: {} }
     ),

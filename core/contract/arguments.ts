@@ -21,7 +21,11 @@ import type {
  * The SDL must be a literal: one with `${}` needs `as const`. `Others` has input types that another plugin defines, by
  * name; a type that neither has is `unknown`. `Of` names another type whose fields have arguments.
  */
-export type ArgsOf<Sdl extends string, Others = {}, Of extends string = 'Query' | 'Mutation'> = string extends Sdl
+export type ArgsOf<
+  Sdl extends string,
+  Others = {},
+  Of extends string = 'Query' | 'Mutation' | 'Subscription'
+> = string extends Sdl
   ? Readonly<Record<string, 'ArgsOf reads a literal: one with ${} needs `as const`'>>
   : ArgsIn<Of, BlocksOf<Sdl>, Others>
 

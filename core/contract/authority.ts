@@ -13,6 +13,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
   readonly address: string
+  /** An open stream asks whether its credential is still valid, several times a second: this is not a use of it. */
+  readonly isCheck?: boolean
 }
 
 /** Sources of credentials, in the order in which strategies are tried. */

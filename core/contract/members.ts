@@ -103,7 +103,11 @@ const selection: Shapes<Selection> = { aspects: listOf(text), types: listOf(text
 export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   api: anything,
   sdl: text,
-  operations: members<NonNullable<Contribution['operations']>>({ Query: operations, Mutation: operations }),
+  operations: members<NonNullable<Contribution['operations']>>({
+    Query: operations,
+    Mutation: operations,
+    Subscription: operations
+  }),
   fields: recordOf(object),
   entityFields: listOf(entityField),
   entityTypes: recordOf(text),

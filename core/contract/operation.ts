@@ -43,6 +43,20 @@ export function operation<A, const R>(allow: Rule<A>, run: (args: A, call: Call)
   return { [declared]: true, allow, run }
 }
 
+/** What the source of a subscription yields. */
+export interface SourceEvent<T = unknown> {
+  /** The value of the field. Without it nothing is sent: the client has everything until `id`. */
+  readonly value?: T
+  /** Unique in the stream: the argument `after` with which a source continues after this event. One line. */
+  readonly id?: string
+}
+
+/**
+ * The events of a subscription: what an operation of `Subscription` returns. It must end when `call.signal` aborts, and ask
+ * about rights with `call.renewed()` for each event. The next event is taken when the client has read the one before.
+ */
+export type SourceEvents<T = unknown> = AsyncIterable<SourceEvent<T>>
+
 interface BodyOptions {
   /**
    * Accepts bodies up to `http.bodyBytes`, as ingestion needs. Others are limited to 1 MB, those of public operations to

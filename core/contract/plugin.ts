@@ -50,6 +50,8 @@ export interface Contribution<Api = unknown> {
   readonly operations?: {
     readonly Query?: Readonly<Record<string, Operation>>
     readonly Mutation?: Readonly<Record<string, Operation>>
+    /** Each returns `SourceEvents`. */
+    readonly Subscription?: Readonly<Record<string, Operation>>
   }
   /** Resolvers of the plugin's own types, its scalars (a GraphQLScalarType), and `__resolveType` of its unions, at once. */
   readonly fields?: Readonly<

@@ -55,6 +55,9 @@ function namedBy({ manifest, contribution }: Enabled): Named[] {
     ...Object.entries(operations.Mutation ?? {}).flatMap(([name, operation]) =>
       ofDemand(`mutation ${name}`, operation)
     ),
+    ...Object.entries(operations.Subscription ?? {}).flatMap(([name, operation]) =>
+      ofDemand(`subscription ${name}`, operation)
+    ),
     ...Object.entries(actions).flatMap(([name, { operation }]) => ofDemand(`action ${name}`, operation)),
     ...routes.flatMap(({ spec, operation }) => ofDemand(`route ${spec.method} ${spec.url}`, operation)),
     ...Object.entries<{ guard?: Guard }>(manifest.aspects ?? {}).flatMap(([name, { guard }]) =>

@@ -95,8 +95,10 @@ function* needsOf(
 export function checkContributions(enabled: readonly Enabled[]): void {
   const owners = createOwners()
   for (const { name, contribution } of enabled) {
-    const { Query = {}, Mutation = {} } = contribution.operations ?? {}
-    for (const [field, one] of [...Object.entries(Query), ...Object.entries(Mutation)]) requireRule(name, field, one)
+    const { Query = {}, Mutation = {}, Subscription = {} } = contribution.operations ?? {}
+    for (const root of [Query, Mutation, Subscription]) {
+      for (const [field, one] of Object.entries(root)) requireRule(name, field, one)
+    }
     for (const [key, { operation }] of Object.entries(contribution.actions ?? {})) {
       checkActionName(name, key)
       owners.claim(`action ${key}`, name)

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import type { SourceEvents } from './operation.ts'
 import type {
   Block,
   BlocksOf,
@@ -37,7 +38,7 @@ interface Fitting<B extends Block, Operations, Fields> {
   readonly operations?: {
     readonly [Root in KeyOf<Operations>]?: {
       readonly [F in Resolved<Root, MemberOf<Operations, Root>, B> as F[0]]?: {
-        readonly run: (args: never, call: Call) => MaybePromise<Output<F[1], B, Fields>>
+        readonly run: (args: never, call: Call) => MaybePromise<Rooted<Root, Output<F[1], B, Fields>>>
       }
     }
   }
@@ -45,6 +46,8 @@ interface Fitting<B extends Block, Operations, Fields> {
     readonly [T in KeyOf<Fields>]?: Resolvers<Resolved<T, MemberOf<Fields, T>, B>, B, Fields>
   }
 }
+/** An operation of `Subscription` returns a source of its results. */
+type Rooted<Root, Result> = Root extends 'Subscription' ? SourceEvents<Result> : Result
 type FittingItems<List, B extends Block, Fields> = {
   readonly [I in keyof List]: List[I] extends { readonly sdl: infer Sdl extends string }
     ? { readonly resolve: Resolvers<FieldsIn<PlainOf<Sdl>>, B, Fields> }

@@ -78,10 +78,11 @@ function coreContribution(
   model: Model,
   states: VisibleStates
 ): NamedContribution {
-  const hasMutations = plugins.some(({ contribution }) => contribution.operations?.Mutation)
+  const has = (root: 'Mutation' | 'Subscription') =>
+    plugins.some(({ contribution }) => contribution.operations?.[root]) ? `type ${root}` : ''
   const names = plugins.map(({ plugin }) => plugin)
   const about = aboutServer(names, model, states)
-  const sdl = `${entitySdl(model)} ${about.sdl} ${hasMutations ? 'type Mutation' : ''}`
+  const sdl = `${entitySdl(model)} ${about.sdl} ${has('Mutation')} ${has('Subscription')}`
   return { plugin: 'core', contribution: { ...about, api: undefined, sdl } }
 }
 

@@ -24,11 +24,14 @@ const TYPES: Readonly<Record<number, string>> = {
 /** Maximum failures logged per operation: otherwise one broken field of a long list would fill the log. */
 const MAX_LOGGED = 10
 
+/** Whose field an error comes from, for the log. */
+export type FindPlace = (error: GraphQLError) => FieldPlace | undefined
+
 /** The reply with the public part of each error, and with what plugins remark. The causes of internal errors are logged. */
 export function shape(
   { errors = [], data, extensions = {} }: ExecutionResult,
   call: Call,
-  placeOf: (error: GraphQLError) => FieldPlace | undefined = () => undefined
+  placeOf: FindPlace = () => undefined
 ): Reply {
   let logged = 0
   const shown = errors.map(error => {

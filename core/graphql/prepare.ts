@@ -1,4 +1,12 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type ParseOptions, visit } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationTypeNode,
+  type ParseOptions,
+  visit
+} from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { checkLimit, checkSize } from './limits/measure.ts'
 import type { GraphqlLimits } from './limits/settings.ts'
@@ -11,10 +19,20 @@ export interface Preparing {
   readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[]
 }
 
-/** A document ready to run, with its variables that have numbers, or its errors. */
-type Prepared =
-  | { readonly document: DocumentNode; readonly numbers: NumberVariables; readonly errors?: undefined }
-  | { readonly document?: undefined; readonly numbers?: undefined; readonly errors: readonly GraphQLError[] }
+/** A document ready to run, with its kind and its variables that have numbers, or its errors. */
+export type Prepared =
+  | {
+      readonly document: DocumentNode
+      readonly kind: OperationTypeNode | undefined
+      readonly numbers: NumberVariables
+      readonly errors?: undefined
+    }
+  | {
+      readonly document?: undefined
+      readonly kind?: undefined
+      readonly numbers?: undefined
+      readonly errors: readonly GraphQLError[]
+    }
 
 /** Memory of a prepared document per character of its text, measured on documents of DataHub's clients. */
 const BYTES_PER_CHARACTER = 100
@@ -40,10 +58,11 @@ export function createPrepare(
     try {
       checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
       const document = renameInputs(parseText(engine, text, limits), aliases)
-      checkSize(document, operationOf(document, operationName), limits)
+      const operation = operationOf(document, operationName)
+      checkSize(document, operation, limits)
       const errors = engine.validate(engine.schema, document)
       if (errors.length > 0) return { errors: errors.map(error => classify(error, 'ValidationError')) }
-      return { document, numbers: numbersOf(engine.schema, document, operationName) }
+      return { document, kind: operation?.operation, numbers: numbersOf(engine.schema, document, operationName) }
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [classify(error, 'InvalidSyntax')] }
       throw error

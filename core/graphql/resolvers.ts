@@ -11,9 +11,10 @@ import {
 } from 'graphql'
 import type { Call } from '../call.ts'
 import type { Model } from '../contract/model.ts'
-import { declared, type Operation } from '../contract/operation.ts'
+import { declared, type NamedOperation, type Operation, type SourceEvent } from '../contract/operation.ts'
 import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { createWatchedField } from '../operation/event-loop.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
@@ -24,6 +25,12 @@ import { failedType } from './type-failures.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
 type Perform = ReturnType<Operations['add']>
+
+const KINDS: Readonly<Record<string, NamedOperation['kind']>> = {
+  Query: 'query',
+  Mutation: 'mutation',
+  Subscription: 'subscription'
+}
 
 /** Resolves `type`, and the GraphQL type behind `Entity` and interfaces of entities only, from the URN of a reference. */
 export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
@@ -83,8 +90,10 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
               `plugin ${plugin} declares no access rule for ${root}.${name}: make it with operation()`
             )
           }
-          const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
-          attachOperation(fieldOf(root, name), root, perform)
+          const named: NamedOperation = { kind: KINDS[root] ?? 'query', name, plugin, operation }
+          const perform = all.add(named)
+          if (root === 'Subscription') attachSource(fieldOf(root, name), perform, admission(all, named))
+          else attachOperation(fieldOf(root, name), root, perform)
         }
       }
     },
@@ -120,9 +129,25 @@ function attachOperation(field: GraphQLField<unknown, Context>, root: string, pe
   }
 }
 
+/** Asks the gate for an event. */
+type Admit = (args: unknown, call: Call) => MaybePromise<void>
+
+const admission =
+  (all: Operations, named: NamedOperation): Admit =>
+  (args, call) =>
+    all.admit(named, args, call)
+
+/** The operation gives the events; each is a result of the field, and the gate is asked for each: rights can change meanwhile. */
+function attachSource(field: GraphQLField<unknown, Context>, perform: Perform, admit: Admit): void {
+  const canResume = field.args.some(({ name }) => name === 'after')
+  field.subscribe = (_root, given, { call, after }: Context) =>
+    perform(canResume && after !== undefined ? { ...given, after } : given, call)
+  field.resolve = (event, args, { call }: Context) => chain(admit(args, call), () => (event as SourceEvent).value)
+}
+
 /** @throws Misconfigured for a root field without an operation, or what a field gives as an interface or union without `__resolveType` */
 export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string, string>): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const [name, field] of Object.entries(root?.getFields() ?? {})) {
       if (field.resolve) continue
       const what = `${root?.name}.${name}`

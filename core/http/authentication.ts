@@ -22,6 +22,8 @@ export interface Attempt {
   credential?: Credential
   /** Where the credential was found. */
   source?: Source['from']
+  /** Verifies it again, for a stream. */
+  verify?: () => MaybePromise<Credential | undefined>
   fault?: Error
 }
 
@@ -72,6 +74,15 @@ export function attemptOf(request: FastifyRequest): Attempt {
 function requestOf(request: FastifyRequest): Request {
   const { method, originalUrl: url, headers, cookies } = request
   return { method, url, headers, cookies, address: addressOf(request) }
+}
+
+/** Whether the credential of a request is still valid. Its strategy and the authority are asked again. */
+export function isStillValid(request: FastifyRequest): MaybePromise<boolean> {
+  const { credential, verify } = attemptOf(request)
+  return chain(
+    verify?.(),
+    now => now?.actor === credential?.actor && now?.kind === credential?.kind && now?.id === credential?.id
+  )
 }
 
 interface Candidate {
@@ -169,6 +180,7 @@ function authFunctionOf(
       if (!credential) return void refuse()
       attempt.credential = credential
       attempt.source = from
+      attempt.verify = () => verified({ ...attempt.request, isCheck: true })
       counts?.accepted.add()
       done()
     }

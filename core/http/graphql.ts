@@ -1,16 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { BadRequest } from '../errors.ts'
 import type { AnswerText } from '../graphql/answer.ts'
 import type { Reply } from '../graphql/mask.ts'
-import type { Params, Runner } from '../graphql/run.ts'
-import { isRecord } from '../json.ts'
-import { chain } from '../maybe-promise.ts'
+import { NEEDS_STREAM, type Params, type Runner } from '../graphql/run.ts'
+import { isRecord, parseJson } from '../json.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { accepts } from './accept.ts'
 import { type Admission, callOf } from './admission.ts'
-import { NotAcceptable } from './errors.ts'
+import { MethodNotAllowed, NotAcceptable } from './errors.ts'
 import { graphiql } from './graphiql.ts'
 import type { HoldAnswer } from './limits/answers.ts'
+import { queryOf, single } from './query.ts'
+import type { SendStream } from './streams.ts'
 
 const PATHS = ['/api/graphql', '/api/v2/graphql'] as const
 
@@ -30,6 +33,13 @@ interface Format {
   status(reply: Reply): number
 }
 
+const EVENTS: Format = {
+  accepted: 'text/event-stream',
+  type: 'text/event-stream; charset=utf-8',
+  frame: ['event: next\ndata: ', '\n\nevent: complete\ndata:\n\n'],
+  status: statusOf
+}
+
 /** In order of preference. Every client that accepts JSON gets JSON with the status 200, as from DataHub. */
 const FORMATS: readonly Format[] = [
   { accepted: 'application/json', type: 'application/json; charset=utf-8', status: () => 200 },
@@ -38,12 +48,7 @@ const FORMATS: readonly Format[] = [
     type: 'application/graphql-response+json; charset=utf-8',
     status: statusOf
   },
-  {
-    accepted: 'text/event-stream',
-    type: 'text/event-stream; charset=utf-8',
-    frame: ['event: next\ndata: ', '\n\nevent: complete\ndata:\n\n'],
-    status: statusOf
-  },
+  EVENTS,
   {
     accepted: 'multipart/mixed',
     type: 'multipart/mixed; boundary="-"',
@@ -52,28 +57,47 @@ const FORMATS: readonly Format[] = [
   }
 ]
 
-/** `POST` of GraphQL operations on DataHub's two paths. */
+/** `POST` of GraphQL operations on DataHub's two paths, and `GET` of those that change nothing. */
 export const graphql = fp<Options>(
   async (app, { runner, graphiql: hasEditor }) => {
     const { signedIn } = app.getDecorator<Admission>('admission')
     const hold = app.getDecorator<HoldAnswer>('holdAnswer')
+    const sendStream = app.getDecorator<SendStream>('sendStream')
+
+    const send = (request: FastifyRequest, reply: FastifyReply, result: Reply, format: Format) => {
+      const call = callOf(request)
+      const written = reply.sent ? undefined : runner.write(result, { call, begin: () => hold(request, result) })
+      return chain(written, answer => {
+        if (!answer || reply.sent) return reply
+        return reply.code(format.status(answer.reply)).type(format.type).send(framed(answer.text, format))
+      })
+    }
+    const stream = async (request: FastifyRequest, reply: FastifyReply, params: Params) => {
+      if (!accepts(request.headers.accept ?? '*/*', EVENTS.accepted)) return undefined
+      const refusal = await sendStream({ request, reply, params })
+      return refusal && !reply.sent ? send(request, reply, refusal, EVENTS) : reply
+    }
+    const answer = (request: FastifyRequest, reply: FastifyReply, params: Params): MaybePromise<unknown> => {
+      const format = formatFor(request.headers.accept)
+      const sent = chain(runner.run(params, callOf(request)), result => {
+        if (result !== NEEDS_STREAM) return send(request, reply, result, format)
+        return chain(stream(request, reply, params), begun => begun ?? send(request, reply, result, format))
+      })
+      return sent instanceof Promise ? sent : undefined
+    }
+
     for (const url of PATHS) {
-      app.post(url, { onRequest: signedIn }, (request, reply) => {
-        const format = formatFor(request.headers.accept)
-        const call = callOf(request)
-        const written = chain(runner.run(readParams(request.body), call), result =>
-          reply.sent ? undefined : runner.write(result, { call, begin: () => hold(request, result) })
-        )
-        const sent = chain(written, answer => {
-          if (!answer || reply.sent) return reply
-          return reply.code(format.status(answer.reply)).type(format.type).send(framed(answer.text, format))
-        })
-        return sent instanceof Promise ? sent : undefined
+      app.post(url, { onRequest: signedIn }, (request, reply) => answer(request, reply, readParams(request.body)))
+      app.get(url, { onRequest: signedIn, exposeHeadRoute: false }, (request, reply) => {
+        const params = readParams(paramsInQuery(request))
+        if (!runner.isMutation(params, callOf(request))) return answer(request, reply, params)
+        reply.header('allow', 'POST')
+        throw new MethodNotAllowed('a mutation must be sent with POST')
       })
     }
     if (hasEditor) await app.register(graphiql, { endpoint: PATHS[0] })
   },
-  { name: 'aspectd-graphql', dependencies: ['aspectd-answers', 'aspectd-call', 'aspectd-json'] }
+  { name: 'aspectd-graphql', dependencies: ['aspectd-answers', 'aspectd-call', 'aspectd-json', 'aspectd-streams'] }
 )
 
 /** Clients send the same header with each request. */
@@ -105,6 +129,26 @@ function statusOf({ data, errors = [] }: Reply): number {
   const [first] = errors
   const { code } = Object(isRecord(first) ? first.extensions : undefined)
   return typeof code === 'number' ? code : 400
+}
+
+/** As GraphQL over HTTP has it: variables and extensions are JSON text. */
+function paramsInQuery(request: FastifyRequest): object {
+  const query = queryOf(request)
+  const jsonOf = (name: string) => {
+    const text = single(query, name)
+    if (text === undefined || text === '') return undefined
+    try {
+      return parseJson(text)
+    } catch {
+      throw new BadRequest(`the query parameter ${name} must be a JSON object`)
+    }
+  }
+  return {
+    query: single(query, 'query'),
+    operationName: single(query, 'operationName'),
+    variables: jsonOf('variables'),
+    extensions: jsonOf('extensions')
+  }
 }
 
 function readParams(body: unknown): Params {

@@ -23,10 +23,12 @@ import { graphql } from './graphql.ts'
 import { HEADERS, headers } from './headers.ts'
 import { type Health, health } from './health.ts'
 import { answers } from './limits/answers.ts'
+import type { StreamSettings } from './limits/stream-settings.ts'
 import { type Mounted, mountedRoutes, notFound, ROUTER } from './not-found.ts'
 import { requestHead } from './request-head.ts'
 import { RequestLog } from './request-log.ts'
 import { refuseCoreRoutes } from './routes.ts'
+import { streams } from './streams.ts'
 import type { Certificates, TlsSettings } from './tls.ts'
 import { type Trust, tracing } from './tracing.ts'
 import { routedTarget } from './urn-path.ts'
@@ -44,7 +46,7 @@ export interface HttpSettings {
 interface ServerOptions extends Health {
   readonly config: {
     readonly http: HttpSettings
-    readonly graphql: { readonly graphiql: boolean }
+    readonly graphql: { readonly graphiql: boolean; readonly streams: StreamSettings }
     readonly traces: { readonly trust: Trust }
     readonly tls: Pick<TlsSettings, 'hstsDays'>
   }
@@ -62,6 +64,8 @@ interface ServerOptions extends Health {
   readonly hasSocket?: boolean
   /** With TLS. */
   readonly certificates?: Certificates | undefined
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal
   /** Of `readOnly`. */
   readonly readOnly?: string | undefined
   readonly log: FastifyBaseLogger
@@ -91,6 +95,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(admission, { state, deadline })
   await app.register(health, options)
   if (counting) await app.register(counting.metrics, { registry, operations, hasStore: options.hasStore })
+  await app.register(streams, {
+    runner,
+    settings: config.graphql.streams,
+    closing: options.closing,
+    metrics: registry?.core
+  })
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
   const mounted = app.getDecorator<readonly Mounted[]>('mounted')

@@ -56,6 +56,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
     compile: config.graphql.compile,
     limits: config.graphql.limits,
+    eventMs: config.http.requestSeconds * 1000,
     metrics: counting?.registry.core,
     log
   })
@@ -66,6 +67,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     operations,
     authority,
     state: () => status.state,
+    closing: status.closing.signal,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     storeSeenAt: () => Math.round(Date.now() - performance.now() + store.reportedUntil()),
     storeFault: store.fault,

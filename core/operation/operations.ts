@@ -21,6 +21,8 @@ export interface Operations {
   readonly all: readonly NamedOperation[]
   /** Registers an operation; returns the function that its mount point must call. */
   add(named: NamedOperation): Perform
+  /** Asks the gate again, for an event of a subscription. @throws as the gate */
+  admit(named: NamedOperation, args: unknown, call: Call): MaybePromise<void>
   /** The first demand of a mutation that the caller does not meet. Nothing is run, granted, counted or observed. */
   unmet(mutation: string, args: unknown, call: Call): MaybePromise<Demand | undefined>
 }
@@ -57,6 +59,7 @@ export function createOperations({
   const all: NamedOperation[] = []
   return {
     all,
+    admit: (named, args, call) => gate.admit(call, named, frozen(args)),
     unmet(mutation, args, call) {
       const named = all.find(({ kind, name }) => kind === 'mutation' && name === mutation)
       return named && gate.unmet(call, named, frozen(args))

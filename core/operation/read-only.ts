@@ -18,7 +18,7 @@ export function reasonOf({
 
 /** Refuses operations that change something. @returns nothing for those that may run */
 export function refuseWrites(reason: string, named: NamedOperation): (() => never) | undefined {
-  if (named.kind === 'query' || named.logsIn || isReading(named)) return undefined
+  if (named.kind === 'query' || named.kind === 'subscription' || named.logsIn || isReading(named)) return undefined
   return () => {
     throw new ReadOnly(reason)
   }

@@ -1,45 +1,34 @@
+import { createWakeups, type Wakeups } from '../../core/index.ts'
 import { TooManyWaiting } from './errors.ts'
 
-export interface Arrivals {
-  /** Grows whenever something arrives. */
-  count(): number
+export interface Arrivals extends Pick<Wakeups, 'count' | 'next'> {
   arrived(): void
-  /** How many wait. */
+  /** How many polls wait. */
   waiting(): number
   /**
-   * Resolves when something has arrived since the count was `seen`, after the time, or when the signal aborts.
+   * For a poll: resolves when something has arrived since the count was `seen`, after the time, or when the signal aborts.
    * @throws TooManyWaiting
    */
   wait(seen: number, milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** Those who wait for the next change: at most `maxWaiting` of them. */
+/** Those who wait for the next change: at most `maxWaiting` polls. Streams are bounded where they are opened. */
 export function createArrivals(maxWaiting: number, closing: AbortSignal): Arrivals {
-  const waiting = new Set<() => void>()
-  let count = 0
-
-  function wakeAll(): void {
-    for (const wake of waiting) wake()
-  }
-  closing.addEventListener('abort', wakeAll, { once: true })
+  const { count, wake, next } = createWakeups()
+  let waiting = 0
+  closing.addEventListener('abort', () => wake(), { once: true })
 
   return {
-    count: () => count,
-    waiting: () => waiting.size,
-    arrived() {
-      count++
-      wakeAll()
-    },
+    count,
+    next,
+    waiting: () => waiting,
+    arrived: () => wake(),
     async wait(seen, milliseconds, signal) {
-      if (count !== seen || closing.aborted || signal.aborted) return
-      if (waiting.size >= maxWaiting) throw Object.assign(new TooManyWaiting(maxWaiting), { retryAfter: 2 })
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, milliseconds)
-      waiting.add(resolve)
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      await promise
-      clearTimeout(timer)
-      waiting.delete(resolve)
+      if (count() !== seen || closing.aborted || signal.aborted) return
+      if (waiting >= maxWaiting) throw Object.assign(new TooManyWaiting(maxWaiting), { retryAfter: 2 })
+      waiting++
+      await next(seen, signal, { milliseconds })
+      waiting--
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { Urn } from '../../core/index.ts'
-import { changesOf } from '../timeline/index.ts'
+import { type Category, changesOf, type Operation } from '../timeline/index.ts'
 import type { Logged } from './definitions.ts'
 
 /** What happened to an entity or a column, in DataHub's words: the category `TAG`, the operation `ADD`. */
 export interface EntityChange {
   /** The entity, or its column: `urn:li:schemaField:(<dataset>,<path>)`. */
   readonly entityUrn: string
-  readonly category: string
-  readonly operation: string
+  readonly category: Category
+  readonly operation: Operation | 'CREATE' | 'HARD_DELETE'
   /** What was added, removed or changed: the URN of a tag, of a column. */
   readonly modifier?: string
   readonly parameters?: Readonly<Record<string, unknown>>

@@ -3,6 +3,9 @@ import { entities } from '../entities/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createConsumers } from './consumers.ts'
 import { aspects, END, PENDING, types } from './definitions.ts'
+import { sdl } from './live/sdl.ts'
+import { createSlices } from './live/slices.ts'
+import { entityChanges } from './live/source.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
 import { type ChangeReader, createReaders } from './readers.ts'
@@ -101,8 +104,16 @@ export const events = definePlugin({
     const polled = (call: Call) => {
       for (const listen of listeners) background.run(listen(call), 'a listener of polls failed')
     }
+    const logs = new Set(topics.map(topic => TOPICS[topic].log))
+    const subscribed = entityChanges({
+      ...{ data, log, arrivals, keepDays: config.keepDays },
+      slices: createSlices(data, system),
+      isRecorded: logs.has('versioned')
+    })
     return {
       api,
+      sdl,
+      operations: { Subscription: { entityChanges: subscribed } },
       routes: eventRoutes({ poll, polled, topics }),
       beforeCommit: createRecorder({
         model,

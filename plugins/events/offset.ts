@@ -11,10 +11,10 @@ export interface Offset {
 const FORM = /^(\d{1,16})(?:\.(\d{1,9}))?$/
 
 /** `1795400000000000`, or `1795400000000000.12` between two events of a change. @throws InvalidPoll */
-export function parseOffset(text: string): Offset {
+export function parseOffset(text: string, name = 'offsetId', what = 'the offsetId of an earlier answer'): Offset {
   const [, place, skip = '0'] = FORM.exec(text) ?? []
   if (place === undefined || Number(place) > Number.MAX_SAFE_INTEGER - 1) {
-    throw new InvalidPoll(`offsetId: expected the offsetId of an earlier answer, found "${text.slice(0, 40)}"`)
+    throw new InvalidPoll(`${name}: expected ${what}, found "${text.slice(0, 40)}"`)
   }
   return { place: Number(place), skip: Number(skip) }
 }

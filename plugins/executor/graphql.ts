@@ -101,7 +101,8 @@ export function operations(deps: GraphqlDeps) {
   }
 }
 
-async function logOf(deps: GraphqlDeps, call: Call, urn: Urn, after: number) {
+/** What the log has from an offset on. */
+export async function logOf(deps: GraphqlDeps, call: Call, urn: Urn, after: number) {
   if (after < 0) throw new ExecutorInput(`Expected a number of characters from 0 in after, found ${after}`)
   const [end, entry, log] = [
     await deps.endOf(call, urn),

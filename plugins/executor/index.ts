@@ -1,4 +1,4 @@
-import { type Call, definePlugin, type Urn } from '../../core/index.ts'
+import { type Call, createWakeups, definePlugin, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { ingestion, runner as point } from '../ingestion/index.ts'
@@ -11,9 +11,10 @@ import { aspects, types } from './definitions.ts'
 import { fields, operations, sdl } from './graphql.ts'
 import { createHealth } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { liveSdl, subscriptions } from './live.ts'
 import { eraseLog } from './log/erase.ts'
 import { createReads } from './reads.ts'
-import { SIGNAL } from './record.ts'
+import { RESULT, SIGNAL } from './record.ts'
 import { queueing } from './runs/queue.ts'
 import { countReceived } from './runs/received.ts'
 import { createService } from './service.ts'
@@ -22,6 +23,10 @@ export interface Executor {
   /** Erases the log of a run. */
   eraseLog(call: Call, request: Urn): Promise<void>
 }
+
+/** Whose changes tell an instance what to do, and those that only subscriptions follow. */
+const RUNS = ['aspectdExecutionQueue', SIGNAL]
+const LOGS = ['aspectdExecutionLog', RESULT]
 
 /** Runs the recipes that the plugin `ingestion` stores, each in a process of its own. */
 export const executor = definePlugin({
@@ -49,16 +54,24 @@ export const executor = definePlugin({
     const service = createService({ ...foundation, metrics, health: createHealth(health) })
     const reads = createReads({ ...foundation, ...service })
     const housekeeping = createHousekeeping({ ...foundation, ...service })
+    const wakeups = createWakeups()
+    const asked = { ...service, ...reads, settings, closing: host.closing, inBackground: background.run }
     return {
       api,
-      sdl,
-      operations: operations({ ...service, ...reads, settings, closing: host.closing, inBackground: background.run }),
+      sdl: `${sdl}${liveSdl}` as const,
+      operations: { ...operations(asked), Subscription: subscriptions({ ...asked, aspects, wakeups }) },
       fields: fields(reads),
       extends: [point.with(reads.point)],
       ...(auth ? { review: reviewRights({ auth, aspects, executorId, system }) } : {}),
       beforeCommit: queueing({ queue, executorId }),
       observe: countReceived(service.runner.live),
-      onChange: { aspects: ['aspectdExecutionQueue', SIGNAL], changed: service.runner.wake },
+      onChange: {
+        aspects: [...RUNS, ...LOGS],
+        changed(keys) {
+          wakeups.wake()
+          if (keys === 'lost' || keys.some(({ aspect }) => RUNS.includes(aspect))) service.runner.wake()
+        }
+      },
       commands: commands({ ...foundation, ...reads, executorId }),
       start(signal) {
         if (executorId === '' || host.readOnly !== undefined) return

@@ -1,6 +1,7 @@
 import {
   type Call,
   createLeases,
+  createWakeups,
   definePlugin,
   type Edit,
   eraseWhere,
@@ -9,6 +10,7 @@ import {
   Type
 } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
+import { sdl, subscriptions } from './live.ts'
 import { type Ended, measureEnds } from './metrics.ts'
 import { READ, taskRoutes } from './rest.ts'
 import { createRunner } from './runner.ts'
@@ -121,8 +123,15 @@ export const tasks = definePlugin({
       },
       ...service
     }
+    const wakeups = createWakeups()
     return {
       api,
+      sdl,
+      operations: { Subscription: subscriptions({ get: service.get, wakeups }) },
+      onChange: {
+        aspects: ['aspectdTask'],
+        changed: keys => wakeups.wake(keys === 'lost' ? undefined : keys.map(({ urn }) => urn))
+      },
       routes: taskRoutes(service),
       start(signal) {
         countEnd = measureEnds(metrics, [...handlers.keys()])

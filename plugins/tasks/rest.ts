@@ -3,7 +3,7 @@ import { shown, type Task } from './task.ts'
 
 /** Any one of these privileges permits to read tasks. */
 export const READ = ['GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'] as const
-const MAY_READ: Demand = {
+export const MAY_READ: Demand = {
   anyOf: READ,
   message: 'User is unauthorized to get ES task status'
 }

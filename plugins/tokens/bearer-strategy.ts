@@ -28,14 +28,14 @@ export function createBearerStrategy({ store, everySeconds, system, background }
   const recentlyStored = new LRUCache<Urn, true>({ max: MAX_CACHED, ttl: everySeconds * 1000 })
 
   /** Without a promise when the token's rows are in memory. */
-  function verify(text: string): MaybePromise<Credential | undefined> {
+  function verify(text: string, isCheck = false): MaybePromise<Credential | undefined> {
     const call = system('authenticating with an access token')
     return chain(store.digests.get(call, digestUrn(text)), digest => {
       if (!digest || isExpired(digest)) return undefined
       const { token, actor, actorSince, scope } = digest
       return chain(userSince(store.data, call, actor), since => {
         if (since !== actorSince) return undefined
-        if (!recentlyStored.has(token)) storeUseLater(token)
+        if (!isCheck && !recentlyStored.has(token)) storeUseLater(token)
         return { actor, kind: 'token', id: idOf(token), ...(scope ? { scope } : {}) } as const
       })
     })
@@ -60,7 +60,7 @@ export function createBearerStrategy({ store, everySeconds, system, background }
     name: 'bearer',
     reads: { from: 'authorization', scheme: 'Bearer' },
     claims: ({ headers }) => isTokenText(tokenText(headers.authorization)),
-    verify: ({ headers }) => verify(tokenText(headers.authorization))
+    verify: ({ headers, isCheck }) => verify(tokenText(headers.authorization), isCheck)
   }
 }
 

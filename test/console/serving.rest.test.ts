@@ -54,7 +54,7 @@ t.test('a page has its policy, is asked for again each time, and needs no sessio
   for (const credential of [{ token: 'invalid' }, { cookie: 'PLAY_SESSION=invalid' }])
     t.equal((await server.as(credential).get('/settings/tokens', HTML)).status, 200, JSON.stringify(credential))
   t.equal((await server.anonymous.post('/', {})).status, 405)
-  t.equal((await server.anonymous.get('/api/graphql', HTML)).status, 405, 'it is not a page of the entity type api')
+  t.equal((await server.anonymous.get('/api/graphql', HTML)).status, 401, 'it is not a page of the entity type api')
   t.equal((await server.anonymous.get('/dataset/x', HTML)).status, 404)
 })
 

@@ -28,16 +28,17 @@ function modulesOf(cwd: string, config: object): string[] {
 }
 
 /** What is loaded only if a setting asks for it. */
-const LIBRARIES = /^node_modules\/(openid-client|oauth4webapi|jose|undici|@opentelemetry)\//
+const LIBRARIES = /^node_modules\/(graphql-yoga|openid-client|oauth4webapi|jose|undici|@opentelemetry)\//
 const OF_PROVIDERS = /^plugins\/oidc\/(?!(index|config|settings|routes|graphql|identity|cookies|safe-path)\.ts)/
 const OF_OTLP = /^core\/otlp\//
+const OF_STREAMS = /^core\/graphql\/stream\.ts/
 const OF_METRICS = /^core\/(metrics\/(?!none)|operation\/meter|store\/metrics|http\/(traffic|metrics))/
 const OF_OUTGOING = /^core\/outgoing\/(transport|request)\.ts/
 
 t.test('with everything off a start loads nothing of it', async t => {
   const modules = modulesOf(testdir(t), { metrics: { enabled: false } })
   t.ok(modules.length > 300, 'modules are seen')
-  for (const part of [LIBRARIES, OF_PROVIDERS, OF_OTLP, OF_METRICS, OF_OUTGOING])
+  for (const part of [LIBRARIES, OF_PROVIDERS, OF_OTLP, OF_METRICS, OF_OUTGOING, OF_STREAMS])
     t.strictSame(
       modules.filter(one => part.test(one)),
       [],
@@ -48,7 +49,7 @@ t.test('with everything off a start loads nothing of it', async t => {
 t.test('as it is after the installation, a start loads metrics, and none of the libraries', async t => {
   const modules = modulesOf(testdir(t), {})
   t.ok(modules.some(one => OF_METRICS.test(one)))
-  for (const part of [LIBRARIES, OF_PROVIDERS, OF_OTLP, OF_OUTGOING])
+  for (const part of [LIBRARIES, OF_PROVIDERS, OF_OTLP, OF_OUTGOING, OF_STREAMS])
     t.strictSame(
       modules.filter(one => part.test(one)),
       [],

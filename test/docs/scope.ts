@@ -45,6 +45,7 @@ export interface ExampleScope {
   readonly label: kitModule.Label<GlobalTags, GlobalTags['tags'][number]>
   readonly leased: aspectd.Leased
   readonly leases: aspectd.Leases
+  readonly wakeups: aspectd.Wakeups
   readonly log: aspectd.Log
   readonly logo: aspectd.StaticFile
   readonly mails: aspectd.Labelled<{ readonly state: readonly ['sent', 'failed'] }, aspectd.Counter>

@@ -51,6 +51,7 @@ t.test('every plugin on the pages is loaded by a server', async t => {
   const names = loaded.map(({ name }) => name)
   t.strictSame(names.toSorted(), [
     'badges',
+    'bells',
     'certificates',
     'contacts',
     'digests',

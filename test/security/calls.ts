@@ -12,6 +12,7 @@ import {
   isNonNullType
 } from 'graphql'
 import type { NamedOperation } from '../../core/index.ts'
+import { subscribe } from '../event-stream.ts'
 import type { Client } from '../helper.ts'
 import { NAMED, SPECIAL } from './values.ts'
 
@@ -56,16 +57,32 @@ async function askField(
   schema: GraphQLSchema,
   values: Values
 ): Promise<Reply> {
-  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  const roots = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType()
+  }
+  const root = roots[kind as keyof typeof roots]
   const field = root?.getFields()[name]
   if (!field) throw new Error(`${name} is not in the schema`)
   const { head, given, variables } = argumentsOf(name, field.args, values)
   const shown = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : ''
   const query = `${kind}${head && `(${head})`} { ${name}${given && `(${given})`} ${shown} }`
+  if (kind === 'subscription') return askStream(client, query, variables)
   const { status, errors, body } = await client.gql(query, variables)
   const [first] = errors ?? []
   if (first?.extensions.classification === 'ValidationError') throw new Error(`${query}: ${first.message}`)
   return { status: first?.extensions.code ?? status, body }
+}
+
+/** The status of the first error, or 200 of a stream that has begun. */
+async function askStream(client: Client, query: string, variables: object): Promise<Reply> {
+  const stream = await subscribe(client, query, { variables })
+  const { data } = stream.status === 200 ? {} : ((await stream.event()) ?? {})
+  stream.close()
+  const [first] = data?.errors ?? []
+  if (first?.extensions.classification === 'ValidationError') throw new Error(`${query}: ${first.message}`)
+  return { status: first?.extensions.code ?? stream.status, body: data }
 }
 
 /** Declarations and uses of variables for the arguments of a field, as `askField` sends them. */

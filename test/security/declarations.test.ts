@@ -25,7 +25,8 @@ function loosenContribution({ operations, actions, routes, ...others }: Contribu
     ...others,
     operations: {
       ...(operations?.Query ? { Query: eachOf(operations.Query) } : {}),
-      ...(operations?.Mutation ? { Mutation: eachOf(operations.Mutation) } : {})
+      ...(operations?.Mutation ? { Mutation: eachOf(operations.Mutation) } : {}),
+      ...(operations?.Subscription ? { Subscription: eachOf(operations.Subscription) } : {})
     },
     actions: Object.fromEntries(
       Object.entries(actions ?? {}).map(([name, one]) => [name, { ...one, operation: loosen(one.operation) }])

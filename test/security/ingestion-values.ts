@@ -33,6 +33,7 @@ export const INGESTION_ARGUMENTS = {
   deleteIngestionFile: { urn: SOURCE, name: 'matrix' },
   'POST /ingestion/files': { source: SOURCE, name: 'matrix' },
   executionLog: { urn: EXECUTION },
+  taskProgress: { urn: 'urn:li:aspectdTask:none:1' },
   prepareExecutionEnvironment: { type: 'demo-data' },
   deleteExecutionEnvironment: { id: 'matrix' },
   connection: { urn: CONNECTION },

@@ -167,6 +167,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...INGESTION_OPEN,
   'aspectd',
   'mayCall',
+  'entityChanges',
   'appConfig',
   'me',
   'getGrantedPrivileges',

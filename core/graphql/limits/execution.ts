@@ -10,6 +10,8 @@ export interface Context {
   readonly call: Call
   /** Set while the engine runs. */
   readonly execution?: Execution
+  /** Of a subscription: where the client stands, if it says so besides the document. */
+  readonly after?: string | undefined
   /** Set while compiled code runs: what was thrown instead of the name of a type. */
   readonly typeFailures?: unknown[]
 }

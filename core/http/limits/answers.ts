@@ -40,6 +40,13 @@ const TooManyUnread = createError('TOO_MANY_UNREAD', '%s', 429)
  */
 export type HoldAnswer = (request: FastifyRequest, value: unknown) => void
 
+/**
+ * Counts a piece of an answer without an end, until the returned function is called: when it was sent. A client that leaves it
+ * unread for `unreadSeconds` is disconnected.
+ * @throws TooManyUnread when the address of the request has too many already
+ */
+export type CountPiece = (request: FastifyRequest, bytes: number) => () => void
+
 /** Memory that all replies share, however many of them wait. */
 const shared = new WeakSet<object>()
 
@@ -69,6 +76,11 @@ export const answers = fp<Options>(
       const before = unread.of(request)
       if (before > 0 && before + bytes > limit) throw discard()
       held.set(request, unread.add(request, bytes).onSent)
+    })
+    app.decorate<CountPiece>('countPiece', (request, bytes) => {
+      const before = unread.of(request)
+      if (before > 0 && before + bytes > limit) throw refusal('the stream was ended')
+      return unread.add(request, bytes).onSent
     })
     app.addHook('onRequest', (request, _reply, done) => {
       const isRefused = unread.of(request) >= limit && !EXEMPT.test(request.url)

@@ -28,7 +28,7 @@ export function createSessionStrategy({ sessions, subjects, system }: SessionDep
   return {
     name: 'session',
     reads: { from: 'cookie', name: SESSION_COOKIE },
-    async verify({ cookies }) {
+    async verify({ cookies, isCheck }) {
       const named = cookies[ACTOR_COOKIE]
       const found = await sessions.find(system(), String(cookies[SESSION_COOKIE]))
       if (!found || (named !== undefined && named !== found.session.actor)) return
@@ -36,7 +36,7 @@ export function createSessionStrategy({ sessions, subjects, system }: SessionDep
       const actor = parseStoredUrn(session.actor)
       const user = await subjects.of(actor)
       if (user.active && user.since === session.since) {
-        sessions.used(system(), urn, session)
+        if (!isCheck) sessions.used(system(), urn, session)
         return { actor, kind: 'session', id: urn }
       }
       // users who were suspended or created again must log in again

@@ -157,7 +157,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const http = { ...HTTP, ...options.http }
   const config = {
     http,
-    graphql: { graphiql },
+    graphql: { graphiql, streams: { perUser: 20, perServer: 1000, maxHours: 24, pingSeconds: 12 } },
     traces: { trust: options.trust ?? ('proxies' as const) },
     tls: { hstsDays: 0 }
   }
@@ -180,6 +180,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
     operations,
     authority,
     ...health,
+    closing: new AbortController().signal,
     traces: options.traces,
     base: { path: '', isStrict: false },
     log

@@ -1,0 +1,64 @@
+import { type ArgsOf, type Call, idOf, operation, parseUrnOf, type Urn, type Wakeups } from '../../core/index.ts'
+import { MAY_READ } from './rest.ts'
+import { hasEnded, shown, type Task } from './task.ts'
+
+export const sdl = `
+  extend type Subscription {
+    "The state of a task: now, whenever it changes, and at last when it has ended."
+    taskProgress("urn:li:aspectdTask:<id>" urn: String!): TaskProgress!
+  }
+  enum TaskState { QUEUED RUNNING COMPLETED CANCELLED TIMED_OUT FAILED }
+  type TaskProgress {
+    "The id, as GET /operations/tasks/:id takes it."
+    task: String!
+    action: String!
+    state: TaskState!
+    "Rows to process."
+    total: Long!
+    "Rows that were processed."
+    done: Long!
+    rowsPerSecond: Long!
+    "Who has started it."
+    actor: String!
+    "Milliseconds since the epoch, as the next two."
+    startedAt: Long!
+    updatedAt: Long!
+    "Null until it has ended."
+    endedAt: Long
+    "Why it has failed."
+    error: String
+  }
+` as const
+
+const TASK = 'aspectdTask'
+
+type Args = ArgsOf<typeof sdl>['taskProgress']
+
+interface LiveDeps {
+  /** @throws TaskNotFound */
+  get(call: Call, id: string): Promise<Task>
+  /** Woken with the URNs of tasks that have changed. */
+  readonly wakeups: Wakeups
+}
+
+export function subscriptions({ get, wakeups }: LiveDeps) {
+  const read = async (call: Call, urn: Urn) => {
+    const count = wakeups.count()
+    return { count, task: await get(call, idOf(urn)) }
+  }
+  async function* progress(call: Call, urn: Urn, first: Awaited<ReturnType<typeof read>>) {
+    for (let { task, count } = first; !call.signal.aborted; ) {
+      const { deleted: done, ...others } = shown(task)
+      yield { value: { ...others, done } }
+      if (hasEnded(task)) return
+      await wakeups.next(count, call.signal, { key: urn })
+      ;({ task, count } = await read(call, urn))
+    }
+  }
+  return {
+    taskProgress: operation(MAY_READ, async ({ urn: text }: Args, call) => {
+      const urn = parseUrnOf(TASK, text)
+      return progress(call, urn, await read(call, urn))
+    })
+  }
+}
