@@ -29,8 +29,8 @@ export interface Events {
   /** Call it in `setup`. The listener is told of each poll for the log of changes of aspects; no poll waits for it. */
   onPoll(listen: (call: Call) => Promise<void>): void
   /**
-   * For plugins that have a place for each of many receivers: the next changes of versioned aspects after a place, 0 for the beginning, in the order of the commits. It does not ask who
-   * may see them: `data.mayRead` does.
+   * For plugins that have a place for each of many receivers: the next changes of versioned aspects after a place, 0 for
+   * the beginning, in the order of the commits. It does not ask who may see them: `data.mayRead` does.
    */
   changesAfter(call: Call, place: number, limit: number): Promise<LoggedChange[]>
   /** The place of the newest change, 0 if there was never one. */
@@ -104,11 +104,10 @@ export const events = definePlugin({
     const polled = (call: Call) => {
       for (const listen of listeners) background.run(listen(call), 'a listener of polls failed')
     }
-    const logs = new Set(topics.map(topic => TOPICS[topic].log))
     const subscribed = entityChanges({
       ...{ data, log, arrivals, keepDays: config.keepDays },
       slices: createSlices(data, system),
-      isRecorded: logs.has('versioned')
+      isRecorded: () => logs.has('versioned')
     })
     return {
       api,

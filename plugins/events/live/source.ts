@@ -17,7 +17,7 @@ interface SourceDeps {
   readonly slices: ReadSlice
   readonly keepDays: number
   /** Whether changes of aspects are stored at all. */
-  readonly isRecorded: boolean
+  readonly isRecorded: () => boolean
 }
 
 type Args = ArgsOf<typeof sdl>['entityChanges']
@@ -29,7 +29,7 @@ interface Wanted {
 /** Everybody who has logged in may subscribe: what the caller may read is asked for each change. */
 export function entityChanges(deps: SourceDeps) {
   return operation('signed-in', async (args: Args, call) => {
-    if (!deps.isRecorded) throw new NotRecorded()
+    if (!deps.isRecorded()) throw new NotRecorded()
     const wanted = wantedOf(args)
     return changesFrom(deps, call, { from: await startOf(deps, call, args.after ?? undefined), wanted })
   })
