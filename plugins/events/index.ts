@@ -1,8 +1,8 @@
-import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { type Call, type Data, definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { createArrivals } from './arrivals.ts'
 import { createConsumers } from './consumers.ts'
-import { aspects, END, PENDING, types } from './definitions.ts'
+import { aspects, END, type LogName, PENDING, types } from './definitions.ts'
 import { sdl } from './live/sdl.ts'
 import { createSlices } from './live/slices.ts'
 import { entityChanges } from './live/source.ts'
@@ -80,29 +80,13 @@ export const events = definePlugin({
     const arrivals = createArrivals(config.maxWaiting, host.closing)
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
     metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
-    const listeners: ((call: Call) => Promise<void>)[] = []
     const logs = new Set(topics.map(topic => TOPICS[topic].log))
     const readers = createReaders({ data, places: aspects.aspectdChangeReader, end: log.end })
-    const onArrivals: (() => void)[] = [arrivals.arrived]
-    const api: Events = {
-      read(reader) {
-        readers.add(reader)
-        logs.add('versioned')
-      },
-      changesAfter: (call, place, limit) => changesAfter(data.series, call, place, limit),
-      end: call => log.end(call.as('reading the end of the log of changes')),
-      onArrival(listen) {
-        onArrivals.push(listen)
-        logs.add('versioned')
-      },
-      keepMs: config.keepDays * DAY_MS,
-      onPoll: listen => {
-        listeners.push(listen)
-      }
-    }
+    const listeners: Listeners = { polls: [], arrivals: [arrivals.arrived] }
+    const api = createApi({ data, log, readers, logs, listeners, keepMs: config.keepDays * DAY_MS })
     const poll = createPoller({ data, log, arrivals, consumers, closing: host.closing })
     const polled = (call: Call) => {
-      for (const listen of listeners) background.run(listen(call), 'a listener of polls failed')
+      for (const listen of listeners.polls) background.run(listen(call), 'a listener of polls failed')
     }
     const subscribed = entityChanges({
       ...{ data, log, arrivals, keepDays: config.keepDays },
@@ -114,18 +98,14 @@ export const events = definePlugin({
       sdl,
       operations: { Subscription: { entityChanges: subscribed } },
       routes: eventRoutes({ poll, polled, topics }),
-      beforeCommit: createRecorder({
-        model,
-        pending: aspects.aspectdPendingChanges,
-        logs
-      }),
+      beforeCommit: createRecorder({ model, pending: aspects.aspectdPendingChanges, logs }),
       followers: Object.assign(readers.followers, {
         log: { aspects: [PENDING], from: 'beginning' as const, batch: log.follow }
       }),
       onChange: {
         aspects: [END],
         changed() {
-          for (const listen of onArrivals) listen()
+          for (const listen of listeners.arrivals) listen()
         }
       },
       async start() {
@@ -139,3 +119,37 @@ export const events = definePlugin({
     }
   }
 })
+
+interface Listeners {
+  readonly polls: ((call: Call) => Promise<void>)[]
+  readonly arrivals: (() => void)[]
+}
+
+interface ApiDeps {
+  readonly data: Pick<Data, 'series'>
+  readonly log: ReturnType<typeof createLog>
+  readonly readers: ReturnType<typeof createReaders>
+  /** What is recorded: other plugins add to it. */
+  readonly logs: Set<LogName>
+  readonly listeners: Listeners
+  readonly keepMs: number
+}
+
+function createApi({ data, log, readers, logs, listeners, keepMs }: ApiDeps): Events {
+  return {
+    read(reader) {
+      readers.add(reader)
+      logs.add('versioned')
+    },
+    changesAfter: (call, place, limit) => changesAfter(data.series, call, place, limit),
+    end: call => log.end(call.as('reading the end of the log of changes')),
+    onArrival(listen) {
+      listeners.arrivals.push(listen)
+      logs.add('versioned')
+    },
+    onPoll(listen) {
+      listeners.polls.push(listen)
+    },
+    keepMs
+  }
+}
