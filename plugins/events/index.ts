@@ -54,7 +54,7 @@ export const events = definePlugin({
   config: Type.Object({
     topics: Type.Array(Type.Enum(TOPIC_NAMES), {
       default: TOPIC_NAMES,
-      description: 'topics that can be read; changes that none of them needs are not stored'
+      description: 'topics that can be read; changes that neither they nor other plugins need are not stored'
     }),
     keepDays: Type.Number({ minimum: 0, default: 7, description: 'days that events are kept' }),
     maxWaiting: Type.Integer({
@@ -80,7 +80,7 @@ export const events = definePlugin({
     const arrivals = createArrivals(config.maxWaiting, host.closing)
     const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
     metrics.gauge({ name: 'polls_waiting', help: 'Polls of clients that wait for events.', read: arrivals.waiting })
-    const logs = new Set(topics.map(topic => TOPICS[topic].log))
+    const logs = new Set<LogName>(topics.map(topic => TOPICS[topic].log))
     const readers = createReaders({ data, places: aspects.aspectdChangeReader, end: log.end })
     const listeners: Listeners = { polls: [], arrivals: [arrivals.arrived] }
     const api = createApi({ data, log, readers, logs, listeners, keepMs: config.keepDays * DAY_MS })

@@ -140,7 +140,7 @@ t.test('what cannot be subscribed to says what is allowed', async t => {
 
 t.test('a server that records no changes of aspects says so', async t => {
   const topics = ['MetadataChangeLog_Timeseries_v1']
-  const other = await start(t, { config: { plugins: { events: { topics } } } })
+  const other = await start(t, { config: { plugins: { events: { topics }, following: false, webhooks: false } } })
   const stream = await subscribe(other.admin, changes())
   t.equal(stream.status, 409)
   t.match((await stream.event())?.data.errors[0].message, /plugins.events.topics/)
