@@ -9,6 +9,7 @@ import { owners } from '../owners/index.ts'
 import { properties } from '../properties/index.ts'
 import { tags } from '../tags/index.ts'
 import { createCommitting } from './committing.ts'
+import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { entityFields, operations } from './graphql.ts'
 import { operationsSdl, typesSdl } from './sdl.ts'
@@ -21,6 +22,7 @@ export const requests = definePlugin({
   wants: { tags, glossary, owners, domains, documentation, properties },
   types,
   aspects,
+  console: consolePart,
   setup({ needs: { auth, entities }, wants: makers, aspects: own, data, model }) {
     const deps = { data, entities, requests: own.aspectdChangeRequests, makers }
     const committing = createCommitting(deps.requests, model)

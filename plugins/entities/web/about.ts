@@ -6,6 +6,7 @@ import {
   Markdown,
   type PanelProps,
   useLayoutEffect,
+  useProposing,
   useRef,
   useState,
   type VNode
@@ -22,7 +23,12 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
   const place = useRef<HTMLDivElement>(null)
   const because = useDescriptionRight(urn)
   const shown = description.edited || description.ingested
-  const canEdit = isDescribable(type) && isEditable('description') && because === undefined
+  const isDescribed = isDescribable(type) && isEditable('description')
+  const canEdit = isDescribed && because === undefined
+  const { propose, dialog } = useProposing({
+    ...{ kind: 'DESCRIPTION', what: text.description.title, description: shown, urn, name, refresh },
+    isOffered: isDescribed && !canEdit
+  })
   if (shown === '' && !isDescribable(type)) return null
   const close = () => {
     setEditing(false)
@@ -30,7 +36,8 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
   }
   const label = shown === '' ? text.description.addOf(name) : text.description.editOf(name)
-  const edit = canEdit && !isEditing && h(IconButton, { icon: 'pencil', label, onClick: () => setEditing(true) })
+  const { label: said, run } = canEdit ? { label, run: () => setEditing(true) } : (propose ?? {})
+  const edit = run && said && !isEditing && h(IconButton, { icon: 'pencil', label: said, onClick: run })
   return h(
     'div',
     { ref: place },
@@ -47,7 +54,8 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
             : h(Folded, { key: shown, shown }),
         !isEditing && h(FromSource, { description })
       )
-    )
+    ),
+    dialog
   )
 }
 

@@ -10,6 +10,7 @@ import {
   TagChip,
   takeOffLabel,
   useKeys,
+  useProposing,
   useRights,
   useState,
   type VNode
@@ -26,6 +27,9 @@ interface LabelRules {
   /** What adds them to an entity or a column. */
   readonly call: (on: object) => Readonly<Record<string, object>>
 }
+
+/** What is proposed where a user may not label. */
+export const PROPOSED = { tag: 'TAGS', term: 'TERMS' } as const
 
 export const LABELS: Readonly<Record<LabelKind, LabelRules>> = {
   tag: { edits: 'tags', key: 't', call: on => ({ addTags: { input: { tagUrns: [], ...on } } }) },
@@ -77,6 +81,10 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
   const [isOpen, setOpen] = useState(false)
   const because = useLabelRight(kind, urn)
   const mayChange = isEditable(edits) && because === undefined
+  const { propose, dialog } = useProposing({
+    ...{ kind: PROPOSED[kind], what: words.many, urn, name, refresh },
+    isOffered: isEditable(edits) && !mayChange
+  })
   const open = () => setOpen(true)
   useKeys(mayChange ? { [key]: { label: words.add, run: open } } : {})
   const target = { urn, name }
@@ -87,7 +95,7 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
       SidePart,
       {
         ...{ title: words.many, none: words.none, isEmpty: labels.length === 0 },
-        edit: mayChange ? { label: words.add, run: open } : undefined
+        edit: mayChange ? { label: words.add, run: open } : propose
       },
       h(
         'div',
@@ -95,6 +103,7 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
         h(Chips, { kind, labels, names, target: mayChange ? target : undefined, onChange: refresh })
       )
     ),
+    dialog,
     isOpen && h(LabelDialog, { kind, targets: [target], onDone: refresh, onClose: () => setOpen(false) })
   )
 }

@@ -14,6 +14,7 @@ import {
   SidePart,
   toast,
   useData,
+  useProposing,
   useRights,
   useState,
   type VNode
@@ -35,7 +36,7 @@ import { text } from './en.ts'
 const MOST = 100
 
 /** In the overview: who owns the entity, and as what. */
-export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => {
+export const OwnersPanel = panel(({ urn, name, data, refresh }: PanelProps<Owned>) => {
   const owners = ownersOf(data)
   const { addOwners: because } = useRights({ addOwners: { input: { owners: [], resourceUrn: urn } } })
   const [isOpen, setOpen] = useState(false)
@@ -52,6 +53,10 @@ export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => 
     refresh()
   }
   const mayEdit = because === undefined
+  const { propose, dialog } = useProposing({
+    ...{ kind: 'OWNERS', what: text.owners, urn, name, refresh },
+    isOffered: !mayEdit
+  })
   return h(
     Fragment,
     {},
@@ -59,7 +64,7 @@ export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => 
       SidePart,
       {
         ...{ title: text.owners, none: text.noOwners, isEmpty: owners.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : undefined
+        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : propose
       },
       h(
         'ul',
@@ -73,6 +78,7 @@ export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => 
         )
       )
     ),
+    dialog,
     isOpen && h(AddOwner, { urn, onChange: refresh, onClose: () => setOpen(false) })
   )
 })

@@ -13,6 +13,7 @@ import {
   Removed,
   SidePart,
   toast,
+  useProposing,
   useRights,
   useState,
   type VNode
@@ -45,12 +46,16 @@ interface PlaceProps extends PanelProps<Placed> {
   readonly kind: PlaceKind
 }
 
-function Place({ kind, urn, data, refresh }: PlaceProps): VNode {
+function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
   const said = text[kind]
   const places = placesOf(data, kind)
   const [because] = Object.values(useRights<string>(KINDS[kind].call(urn)))
   const mayEdit = because === undefined
   const [isChoosing, setChoosing] = useState(false)
+  const { propose, dialog } = useProposing({
+    ...{ kind: 'DOMAIN', what: said.title, urn, name, refresh },
+    isOffered: kind === 'domain' && !mayEdit
+  })
   const { change, conflict } = usePlaces({ urn, kind, places, onChange: refresh })
   const remove = (one: Picked) =>
     void change(
@@ -65,7 +70,7 @@ function Place({ kind, urn, data, refresh }: PlaceProps): VNode {
       SidePart,
       {
         ...{ title: said.title, none: said.none, isEmpty: places.length === 0 },
-        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : undefined
+        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : propose
       },
       h(
         'ul',
@@ -81,7 +86,8 @@ function Place({ kind, urn, data, refresh }: PlaceProps): VNode {
         onPick: picked => change([picked], said.done(picked.name), true),
         onClose: () => setChoosing(false)
       }),
-    conflict
+    conflict,
+    dialog
   )
 }
 

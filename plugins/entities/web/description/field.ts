@@ -1,4 +1,15 @@
-import { Button, h, isEditable, lazy, Markdown, useRef, useRights, useState, type VNode } from 'aspectd/console'
+import {
+  Button,
+  h,
+  isEditable,
+  lazy,
+  Markdown,
+  useProposing,
+  useRef,
+  useRights,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { text } from '../en.ts'
 import type { Description } from '../facts.ts'
 import type { Described, EditorProps } from './editor.ts'
@@ -31,6 +42,10 @@ export function DescriptionField({ of, description, because, onSaved }: Props): 
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
   }
   const shown = description.edited || description.ingested
+  const { propose, dialog } = useProposing({
+    ...{ kind: 'DESCRIPTION', what: text.description.title, description: shown, ...of, refresh: onSaved },
+    isOffered: isEditable('description') && because !== undefined
+  })
   if (editing) return h(Editor, { of, description, onSaved, onClose: close })
   const label = shown === '' ? text.description.addOf(of.name) : text.description.editOf(of.name)
   const verb = shown === '' ? text.description.add : text.description.edit
@@ -41,6 +56,8 @@ export function DescriptionField({ of, description, because, onSaved }: Props): 
     isEditable('description') &&
       because === undefined &&
       h(Button, { kind: 'quiet', label, onClick: () => setEditing(true) }, verb),
+    propose && h(Button, { kind: 'quiet', onClick: propose.run }, propose.label),
+    dialog,
     h(FromSource, { description })
   )
 }

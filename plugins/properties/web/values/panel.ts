@@ -9,6 +9,7 @@ import {
   panel,
   SidePart,
   toast,
+  useProposing,
   useRights,
   useState,
   type Value,
@@ -24,12 +25,16 @@ const MOST = 100
 type Open = 'add' | { readonly change: Assigned } | { readonly remove: Assigned }
 
 /** In the overview of an entity: the values of its structured properties. */
-export const ValuesPanel = panel(({ urn, data, refresh }: PanelProps<Valued>) => {
+export const ValuesPanel = panel(({ urn, name, data, refresh }: PanelProps<Valued>) => {
   const assigned = assignedOf(data)
   const { upsertStructuredProperties: because } = useRights({
     upsertStructuredProperties: { input: { assetUrn: urn, structuredPropertyInputParams: [] } }
   })
   const mayEdit = because === undefined
+  const { propose, dialog } = useProposing({
+    ...{ kind: 'PROPERTIES', what: text.title, urn, name, refresh },
+    isOffered: !mayEdit
+  })
   const [open, setOpen] = useState<Open>()
   const remove = async ({ property, mine }: Assigned) => {
     await removeValues(urn, property.urn)
@@ -51,7 +56,7 @@ export const ValuesPanel = panel(({ urn, data, refresh }: PanelProps<Valued>) =>
       SidePart,
       {
         ...{ title: text.title, none: text.none, isEmpty: assigned.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : undefined
+        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : propose
       },
       h(
         'ul',
@@ -66,6 +71,7 @@ export const ValuesPanel = panel(({ urn, data, refresh }: PanelProps<Valued>) =>
         )
       )
     ),
+    dialog,
     open && h(Opened, { urn, assigned, open, onRemove: remove, onChange: refresh, onClose: () => setOpen(undefined) })
   )
 })
