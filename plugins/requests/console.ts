@@ -11,7 +11,7 @@ export const consolePart: ConsolePart = {
   ],
   panels: [
     {
-      ...{ on, tab: 'Overview', order: 5, show: 'requests.ts#RequestsPanel' },
+      ...{ on, tab: 'Overview', order: 50, show: 'requests.ts#RequestsPanel' },
       ...{ fields: 'openChangeRequests', counts: ['openChangeRequests'] }
     }
   ],

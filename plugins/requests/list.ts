@@ -23,30 +23,9 @@ export interface Listed {
 
 /** Lists requests of entities that the caller may see, those of the entity that has changed last first. */
 export function createList(deps: RequestsDeps, auth: Pick<Auth, 'allowed'>) {
-  const { data, entities, requests, makers } = deps
+  const { data, entities, requests } = deps
 
-  async function shown(call: Call, { entity: text, requests: all }: Requests): Promise<Shown[]> {
-    const entity = parseUrn(text)
-    return Promise.all(
-      all.toReversed().map(async one => {
-        const making = isOpen(one) ? makingOf(makers, refOf(entity, one.column), one.change) : undefined
-        return {
-          ...{ ...one, entity, entityUrn: entity, kind: KINDS[memberOf(one.change)].kind },
-          isMine: one.proposedBy === call.actor,
-          mayDecide: making !== undefined && (await auth.allowed(call, [...making.demands()]))
-        }
-      })
-    )
-  }
-
-  async function visible(call: Call, places: readonly Urn[]) {
-    const stored = (await requests.getMany(call.as('listing requests'), places)).filter(one => one !== undefined)
-    const existing = await entities.existing(
-      call,
-      stored.map(({ entity }) => parseUrn(entity))
-    )
-    return Promise.all(stored.filter(({ entity }) => existing.has(parseUrn(entity))).map(one => shown(call, one)))
-  }
+  const visible = createVisible(deps, auth)
 
   async function visiblePage(call: Call, listed: Listed, page: FindPage) {
     const query = {
@@ -81,6 +60,32 @@ export function createList(deps: RequestsDeps, auth: Pick<Auth, 'allowed'>) {
       const stored = await requests.get(call.as('counting requests'), placeOf(entity))
       return stored?.requests.filter(isOpen).length ?? 0
     }
+  }
+}
+
+/** The requests of those entities that the caller may see. */
+function createVisible({ entities, requests, makers }: RequestsDeps, auth: Pick<Auth, 'allowed'>) {
+  async function shown(call: Call, { entity: text, requests: all }: Requests): Promise<Shown[]> {
+    const entity = parseUrn(text)
+    return Promise.all(
+      all.toReversed().map(async one => {
+        const making = isOpen(one) ? makingOf(makers, refOf(entity, one.column), one.change) : undefined
+        return {
+          ...{ ...one, entity, entityUrn: entity, kind: KINDS[memberOf(one.change)].kind },
+          isMine: one.proposedBy === call.actor,
+          mayDecide: making !== undefined && (await auth.allowed(call, [...making.demands()]))
+        }
+      })
+    )
+  }
+
+  return async (call: Call, places: readonly Urn[]): Promise<Shown[][]> => {
+    const stored = (await requests.getMany(call.as('listing requests'), places)).filter(one => one !== undefined)
+    const existing = await entities.existing(
+      call,
+      stored.map(({ entity }) => parseUrn(entity))
+    )
+    return Promise.all(stored.filter(({ entity }) => existing.has(parseUrn(entity))).map(one => shown(call, one)))
   }
 }
 

@@ -86,7 +86,7 @@ export {
   type ShownPanel,
   useStyle
 } from './parts.ts'
-export { useProposing } from './proposing.ts'
+export { Propose, type ProposeProps } from './propose.ts'
 export { type Rights, refreshRights, useRights } from './rights.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
 export { SearchField } from './search-field.ts'

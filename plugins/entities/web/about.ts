@@ -5,8 +5,8 @@ import {
   isEditable,
   Markdown,
   type PanelProps,
+  Propose,
   useLayoutEffect,
-  useProposing,
   useRef,
   useState,
   type VNode
@@ -23,12 +23,7 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
   const place = useRef<HTMLDivElement>(null)
   const because = useDescriptionRight(urn)
   const shown = description.edited || description.ingested
-  const isDescribed = isDescribable(type) && isEditable('description')
-  const canEdit = isDescribed && because === undefined
-  const { propose, dialog } = useProposing({
-    ...{ kind: 'DESCRIPTION', what: text.description.title, description: shown, urn, name, refresh },
-    isOffered: isDescribed && !canEdit
-  })
+  const canEdit = isDescribable(type) && isEditable('description') && because === undefined
   if (shown === '' && !isDescribable(type)) return null
   const close = () => {
     setEditing(false)
@@ -36,14 +31,16 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
   }
   const label = shown === '' ? text.description.addOf(name) : text.description.editOf(name)
-  const { label: said, run } = canEdit ? { label, run: () => setEditing(true) } : (propose ?? {})
-  const edit = run && said && !isEditing && h(IconButton, { icon: 'pencil', label: said, onClick: run })
+  const edit = canEdit && !isEditing && h(IconButton, { icon: 'pencil', label, onClick: () => setEditing(true) })
+  const propose =
+    because !== undefined &&
+    h(Propose, { kind: 'DESCRIPTION', what: text.description.title, description: shown, urn, name, refresh })
   return h(
     'div',
     { ref: place },
     h(
       Card,
-      { title: text.description.about, more: edit },
+      { title: text.description.about, more: edit || (isDescribable(type) && propose) },
       h(
         'div',
         { class: 'in' },
@@ -54,8 +51,7 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
             : h(Folded, { key: shown, shown }),
         !isEditing && h(FromSource, { description })
       )
-    ),
-    dialog
+    )
   )
 }
 

@@ -6,11 +6,11 @@ import {
   type LabelKind,
   type LabelTarget,
   type PanelProps,
+  Propose,
   SidePart,
   TagChip,
   takeOffLabel,
   useKeys,
-  useProposing,
   useRights,
   useState,
   type VNode
@@ -81,10 +81,6 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
   const [isOpen, setOpen] = useState(false)
   const because = useLabelRight(kind, urn)
   const mayChange = isEditable(edits) && because === undefined
-  const { propose, dialog } = useProposing({
-    ...{ kind: PROPOSED[kind], what: words.many, urn, name, refresh },
-    isOffered: isEditable(edits) && !mayChange
-  })
   const open = () => setOpen(true)
   useKeys(mayChange ? { [key]: { label: words.add, run: open } } : {})
   const target = { urn, name }
@@ -95,7 +91,8 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
       SidePart,
       {
         ...{ title: words.many, none: words.none, isEmpty: labels.length === 0 },
-        edit: mayChange ? { label: words.add, run: open } : propose
+        edit: mayChange ? { label: words.add, run: open } : undefined,
+        propose: because !== undefined && h(Propose, { kind: PROPOSED[kind], what: words.many, urn, name, refresh })
       },
       h(
         'div',
@@ -103,7 +100,6 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
         h(Chips, { kind, labels, names, target: mayChange ? target : undefined, onChange: refresh })
       )
     ),
-    dialog,
     isOpen && h(LabelDialog, { kind, targets: [target], onDone: refresh, onClose: () => setOpen(false) })
   )
 }

@@ -8,13 +8,13 @@ import {
   PersonLink,
   PickDialog,
   type Picked,
+  Propose,
   panel,
   Removed,
   Select,
   SidePart,
   toast,
   useData,
-  useProposing,
   useRights,
   useState,
   type VNode
@@ -53,10 +53,6 @@ export const OwnersPanel = panel(({ urn, name, data, refresh }: PanelProps<Owned
     refresh()
   }
   const mayEdit = because === undefined
-  const { propose, dialog } = useProposing({
-    ...{ kind: 'OWNERS', what: text.owners, urn, name, refresh },
-    isOffered: !mayEdit
-  })
   return h(
     Fragment,
     {},
@@ -64,7 +60,8 @@ export const OwnersPanel = panel(({ urn, name, data, refresh }: PanelProps<Owned
       SidePart,
       {
         ...{ title: text.owners, none: text.noOwners, isEmpty: owners.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : propose
+        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : undefined,
+        propose: !mayEdit && h(Propose, { kind: 'OWNERS', what: text.owners, urn, name, refresh })
       },
       h(
         'ul',
@@ -78,7 +75,6 @@ export const OwnersPanel = panel(({ urn, name, data, refresh }: PanelProps<Owned
         )
       )
     ),
-    dialog,
     isOpen && h(AddOwner, { urn, onChange: refresh, onClose: () => setOpen(false) })
   )
 })

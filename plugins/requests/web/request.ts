@@ -27,7 +27,7 @@ export function OneRequest({ request, isNamed, onDone }: RequestProps): VNode {
   const isDecided = state !== 'OPEN'
   return h(
     'li',
-    { class: 'request' },
+    { class: 'requests-one' },
     h(
       'p',
       { class: 'row' },
@@ -64,7 +64,7 @@ function What({ kind, change }: Pick<Request, 'kind' | 'change'>): VNode {
   const values = (change.properties ?? []).map(one => one.values.map(value => value.stringValue ?? value.numberValue))
   return h(
     'ul',
-    { class: 'request-names' },
+    { class: 'requests-names' },
     urnsOf(change).map((urn, at) =>
       h(
         'li',

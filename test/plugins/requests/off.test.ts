@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start } from '../../helper.ts'
+import { start, temporaryFolder } from '../../helper.ts'
 import { listed, prepare, propose, proposed, TAG, tableNamed } from './requests.ts'
 
 t.test('a change whose plugin is disabled is refused with the reason', async t => {
@@ -17,7 +17,7 @@ t.test('a change whose plugin is disabled is refused with the reason', async t =
 })
 
 t.test('while the plugin of an open request is disabled, nobody decides on it', async t => {
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   const first = await start(t, { folder })
   const rita = await prepare(first)
   const urn = await tableNamed(first.admin, 'later')

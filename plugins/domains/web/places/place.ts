@@ -9,11 +9,11 @@ import {
   type PanelProps,
   PickDialog,
   type Picked,
+  Propose,
   panel,
   Removed,
   SidePart,
   toast,
-  useProposing,
   useRights,
   useState,
   type VNode
@@ -52,10 +52,6 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
   const [because] = Object.values(useRights<string>(KINDS[kind].call(urn)))
   const mayEdit = because === undefined
   const [isChoosing, setChoosing] = useState(false)
-  const { propose, dialog } = useProposing({
-    ...{ kind: 'DOMAIN', what: said.title, urn, name, refresh },
-    isOffered: kind === 'domain' && !mayEdit
-  })
   const { change, conflict } = usePlaces({ urn, kind, places, onChange: refresh })
   const remove = (one: Picked) =>
     void change(
@@ -70,7 +66,8 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
       SidePart,
       {
         ...{ title: said.title, none: said.none, isEmpty: places.length === 0 },
-        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : propose
+        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : undefined,
+        propose: kind === 'domain' && !mayEdit && h(Propose, { kind: 'DOMAIN', what: said.title, urn, name, refresh })
       },
       h(
         'ul',
@@ -86,8 +83,7 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
         onPick: picked => change([picked], said.done(picked.name), true),
         onClose: () => setChoosing(false)
       }),
-    conflict,
-    dialog
+    conflict
   )
 }
 

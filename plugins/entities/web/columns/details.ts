@@ -2,17 +2,16 @@ import {
   Button,
   cellsOf,
   Drawer,
-  Fragment,
   h,
   Icon,
   isEditable,
   LabelDialog,
   type LabelKind,
-  useProposing,
+  Propose,
   useState,
   type VNode
 } from 'aspectd/console'
-import { DescriptionField } from '../description/field.ts'
+import { DescriptionField } from '../description/in-column.ts'
 import { text as common } from '../en.ts'
 import { Chips, LABELS, PROPOSED } from '../labels.ts'
 import type { Names } from '../names.ts'
@@ -112,24 +111,15 @@ function Labels({ row, names, target, rights, onChange }: LabelsProps): VNode {
       (['term', 'tag'] as const)
         .filter(mayChange)
         .map(kind => h(Button, { key: kind, onClick: () => setAdding(kind) }, common.labels[kind].add)),
-      (['term', 'tag'] as const).map(kind =>
-        h(ProposeLabel, { key: kind, kind, target, isOffered: rights[kind] !== undefined, onChange })
-      )
+      (['term', 'tag'] as const)
+        .filter(kind => rights[kind] !== undefined)
+        .map(kind =>
+          h(Propose, {
+            ...{ ...target, key: kind, kind: PROPOSED[kind], what: common.labels[kind].many, isText: true },
+            refresh: onChange
+          })
+        )
     ),
     adding && h(LabelDialog, { kind: adding, targets: [target], onDone: onChange, onClose: () => setAdding(undefined) })
   )
-}
-
-interface ProposeLabelProps extends Pick<LabelsProps, 'target' | 'onChange'> {
-  readonly kind: LabelKind
-  readonly isOffered: boolean
-}
-
-/** For those who may not label the column. */
-function ProposeLabel({ kind, target, isOffered, onChange }: ProposeLabelProps): VNode {
-  const { propose, dialog } = useProposing({
-    ...{ ...target, kind: PROPOSED[kind], what: common.labels[kind].many, refresh: onChange },
-    isOffered: isOffered && isEditable(LABELS[kind].edits)
-  })
-  return h(Fragment, {}, propose && h(Button, { onClick: propose.run }, propose.label), dialog)
 }

@@ -6,10 +6,10 @@ import {
   h,
   IconButton,
   type PanelProps,
+  Propose,
   panel,
   SidePart,
   toast,
-  useProposing,
   useRights,
   useState,
   type Value,
@@ -31,10 +31,6 @@ export const ValuesPanel = panel(({ urn, name, data, refresh }: PanelProps<Value
     upsertStructuredProperties: { input: { assetUrn: urn, structuredPropertyInputParams: [] } }
   })
   const mayEdit = because === undefined
-  const { propose, dialog } = useProposing({
-    ...{ kind: 'PROPERTIES', what: text.title, urn, name, refresh },
-    isOffered: !mayEdit
-  })
   const [open, setOpen] = useState<Open>()
   const remove = async ({ property, mine }: Assigned) => {
     await removeValues(urn, property.urn)
@@ -56,7 +52,8 @@ export const ValuesPanel = panel(({ urn, name, data, refresh }: PanelProps<Value
       SidePart,
       {
         ...{ title: text.title, none: text.none, isEmpty: assigned.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : propose
+        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : undefined,
+        propose: !mayEdit && h(Propose, { kind: 'PROPERTIES', what: text.title, urn, name, refresh })
       },
       h(
         'ul',
@@ -71,7 +68,6 @@ export const ValuesPanel = panel(({ urn, name, data, refresh }: PanelProps<Value
         )
       )
     ),
-    dialog,
     open && h(Opened, { urn, assigned, open, onRemove: remove, onChange: refresh, onClose: () => setOpen(undefined) })
   )
 })
