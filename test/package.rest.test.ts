@@ -128,16 +128,13 @@ t.test('the examples of the package work as copies', async t => {
   writeFileSync(
     join(copies, CONFIG),
     JSON.stringify({
-      load: ['./examples/approvals/index.ts', './examples/webhooks/index.ts'],
+      load: ['./examples/webhooks/index.ts'],
       plugins: { webhooks }
     })
   )
   const { admin, server } = await startIn(t, copies)
   const { plugins } = (await admin.gql('{ aspectd { plugins } }')).data.aspectd
-  t.ok(
-    ['approvals', 'webhooks'].every(name => plugins.includes(name)),
-    `${plugins}`
-  )
+  t.ok(plugins.includes('webhooks'), `${plugins}`)
   await server.kill('SIGTERM')
 })
 
