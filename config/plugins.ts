@@ -32,6 +32,7 @@ import { platforms } from '../plugins/platforms/index.ts'
 import { properties } from '../plugins/properties/index.ts'
 import { quality } from '../plugins/quality/index.ts'
 import { queries } from '../plugins/queries/index.ts'
+import { requests } from '../plugins/requests/index.ts'
 import { retention } from '../plugins/retention/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { sample } from '../plugins/sample/index.ts'
@@ -71,6 +72,7 @@ export const bundled: readonly Plugin[] = [
   views,
   search,
   domains,
+  requests,
   documents,
   quality,
   queries,

@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { SourceMap, type SourceMapping } from 'node:module'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -117,16 +117,6 @@ t.test('a plugin in JavaScript is loaded by its path, and shares the core, the p
   const { admin, server } = await startIn(t, home)
   t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann, we share graphql' })
   t.match(await admin.gql('{ hello(name: "") }'), { errors: [{ message: 'the name is empty' }] })
-  await server.kill('SIGTERM')
-})
-
-t.test('the examples of the package work as copies', async t => {
-  const copies = folderOfModules('copies')
-  cpSync(join(home, 'node_modules/aspectd/examples'), join(copies, 'examples'), { recursive: true })
-  writeFileSync(join(copies, CONFIG), JSON.stringify({ load: ['./examples/approvals/index.ts'] }))
-  const { admin, server } = await startIn(t, copies)
-  const { plugins } = (await admin.gql('{ aspectd { plugins } }')).data.aspectd
-  t.ok(plugins.includes('approvals'), `${plugins}`)
   await server.kill('SIGTERM')
 })
 

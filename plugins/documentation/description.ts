@@ -12,6 +12,7 @@ import {
 import type { Entities, ResourceRef } from '../entities/index.ts'
 import {
   type ColumnInfo,
+  isColumn,
   NoSchema,
   onColumn,
   type Resource,
@@ -39,10 +40,20 @@ interface DescriptionDeps {
 
 /** All of them or none. @throws DescriptionChanged, NotFound, UnknownColumn; then nothing is changed */
 export async function updateDescriptions(
-  { data, model, entities: { aspects } }: DescriptionDeps,
+  deps: DescriptionDeps,
   call: Call,
   updates: readonly DescriptionUpdate[]
 ): Promise<boolean> {
+  await deps.data.write(call, await editsOfDescriptions(deps, call, updates))
+  return true
+}
+
+/** The edits of `updateDescriptions`, for a commit of another plugin. @throws as `updateDescriptions` */
+export async function editsOfDescriptions(
+  { model, entities: { aspects } }: DescriptionDeps,
+  call: Call,
+  updates: readonly DescriptionUpdate[]
+): Promise<Edit[]> {
   const asked = updates.map(update => {
     checkText('The description', update.description, TEXT, DocumentationInput)
     const resource = resourceOf(update)
@@ -52,16 +63,31 @@ export async function updateDescriptions(
   // Taking a description off requires no declared column.
   const { on = [], off = [] } = Object.groupBy(asked, ({ update }) => (update.description === '' ? 'off' : 'on'))
   const spelled = [...(await requireColumns(aspects, call, on)), ...(await spellColumns(aspects, call, off))]
-  await data.write(
-    call,
-    spelled.map(resource => {
-      const { urn, column, update } = resource
-      if (column === undefined) return editOfEntity(call, resource, update)
-      const change = onColumn(resource, describedColumn(resource, update), call.actor)
-      return aspects.editableSchemaMetadata.edit(urn, change, { mustExist: missing(urn) })
-    })
-  )
-  return true
+  return spelled.map(resource => {
+    const { urn, column, update } = resource
+    if (column === undefined) return editOfEntity(call, resource, update)
+    const change = onColumn(resource, describedColumn(resource, update), call.actor)
+    return aspects.editableSchemaMetadata.edit(urn, change, { mustExist: missing(urn) })
+  })
+}
+
+/** What users have written so far, an empty text if nothing. @throws NotDescribable */
+export async function writtenDescription(
+  { data, model, entities: { aspects } }: DescriptionDeps,
+  call: Call,
+  ref: ResourceRef
+): Promise<string> {
+  const resource = resourceOf(ref)
+  requireDescribable(model, resource)
+  const [spelled = resource] = await spellColumns(aspects, call, [resource])
+  if (spelled.column !== undefined) {
+    const infos = (await aspects.editableSchemaMetadata.get(call, spelled.urn))?.editableSchemaFieldInfo ?? []
+    return infos.find(({ fieldPath }) => isColumn(spelled, fieldPath))?.description ?? ''
+  }
+  const { aspect = '', member = 'description' } = PLACES[entityTypeOf(spelled.urn)] ?? {}
+  const [[stored] = []] = await data.read(call, [{ urn: spelled.urn, aspects: [aspect] }])
+  const text = isRecord(stored?.value) ? stored.value[member] : undefined
+  return typeof text === 'string' ? text : ''
 }
 
 function requireDescribable(model: Model, { urn, column }: Resource): void {

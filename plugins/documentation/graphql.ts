@@ -9,8 +9,9 @@ import {
   VIEW
 } from '../../core/index.ts'
 import type { Entities, Input, InputTypes, ResourceRef } from '../entities/index.ts'
+import type { Proposable } from '../kit/index.ts'
 import { createUpdateDeprecation, demandsToDeprecate } from './deprecation.ts'
-import { updateDescriptions } from './description.ts'
+import { editsOfDescriptions, updateDescriptions, writtenDescription } from './description.ts'
 import { updateEmbed } from './embed.ts'
 import { DocumentationInput } from './errors.ts'
 import { createLinks } from './links.ts'
@@ -113,6 +114,16 @@ function demandsToDescribe({ input: { resourceUrn, subResource, expected } }: Ar
 }
 
 const MAX_UPDATES = 1000
+
+/** The value is a description, which replaces what users have written until now. */
+export function proposableDescription(deps: Parameters<typeof updateDescriptions>[0]): Proposable<string> {
+  return {
+    demands: ({ resource, value: description }) => demandsToDescribe({ input: { ...resource, description } }),
+    current: (call, { resource }) => writtenDescription(deps, call, resource),
+    edits: (call, { resource, value: description }, expected) =>
+      editsOfDescriptions(deps, call, [{ ...resource, description, ...(expected === undefined ? {} : { expected }) }])
+  }
+}
 
 function demandsToDescribeAll({ input: { updates } }: Args['batchUpdateDescription']): Demand[] {
   if (updates.length <= MAX_UPDATES) return updates.flatMap(input => demandsToDescribe({ input }))

@@ -1,9 +1,16 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import type { Proposable } from '../kit/index.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fieldsSdl } from './fields.ts'
-import { operations, sdl } from './graphql.ts'
+import { operations, proposableDescription, sdl } from './graphql.ts'
 import { postFields, postOperations, postsSdl } from './posts/graphql.ts'
+
+/** What other plugins get. */
+export interface DocumentationApi {
+  /** Descriptions that users propose, of entities and columns. */
+  readonly proposable: Proposable<string>
+}
 
 /** What users write about entities: descriptions, links, deprecations and announcements. */
 export const documentation = definePlugin({
@@ -15,7 +22,9 @@ export const documentation = definePlugin({
     const deps = { data, model, entities }
     const posts = postOperations(deps)
     const { Mutation } = operations(deps)
+    const api: DocumentationApi = { proposable: proposableDescription(deps) }
     return {
+      api,
       sdl: `${sdl}${fieldsSdl}${postsSdl}`,
       operations: { Query: posts.Query, Mutation: { ...Mutation, ...posts.Mutation } },
       fields: postFields(entities.aspects),

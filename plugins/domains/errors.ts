@@ -2,6 +2,11 @@ import { createError } from '../../core/index.ts'
 
 export const DomainInput = createError('DOMAINS_INPUT', '%s', 400)
 export const NoSuchEntityOf = createError('DOMAINS_NONE', '%s does not exist', 404)
+export const DomainChanged = createError(
+  'DOMAINS_CHANGED',
+  'The domain of %s was changed by somebody else in the meantime: it is not what was expected',
+  409
+)
 
 // These messages are DataHub's: clients and users search for them.
 export const DomainExists = createError('DOMAINS_EXISTS', 'This Domain already exists!', 400)

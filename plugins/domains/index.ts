@@ -1,6 +1,6 @@
 import { definePlugin, idOf } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { kit } from '../kit/index.ts'
+import { kit, type Proposable } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { search } from '../search/index.ts'
 import { consolePart } from './console.ts'
@@ -9,6 +9,13 @@ import { entityFields, fields, searchQueries } from './fields.ts'
 import { operations } from './graphql.ts'
 import { APPLICATION, applicationKind, PRODUCT, productKind } from './product.ts'
 import { ownersSdl, sdl, searchSdl } from './sdl.ts'
+import { proposableDomain } from './setting.ts'
+
+/** What other plugins get. */
+export interface DomainsApi {
+  /** The domain that users propose to put an entity into. */
+  readonly proposable: Proposable<string>
+}
 
 /** Domains, data products and applications, and what is in them. */
 export const domains = definePlugin({
@@ -37,8 +44,9 @@ export const domains = definePlugin({
     }
     const { Query, Mutation } = operations({ ...kinds, data, model, entities, owners })
     const ofSearch = search ? searchQueries(search, entities, product) : {}
+    const api: DomainsApi = { proposable: proposableDomain({ data, model, entities, domain: kinds.domain }) }
     return {
-      api: {},
+      api,
       sdl: `${sdl}${search ? searchSdl : ''}${owners ? ownersSdl : ''}`,
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
       operations: { Query: { ...Query, ...ofSearch }, Mutation },

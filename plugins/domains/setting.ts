@@ -1,8 +1,15 @@
 import { type Call, type Data, type Model, parseUrn, type Urn } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
-import { changeEach, requireNotRemoved } from '../kit/index.ts'
+import {
+  changeEach,
+  demandsOnEach,
+  editsOfEach,
+  type Proposable,
+  requireNotRemoved,
+  wholeEntities
+} from '../kit/index.ts'
 import type { DomainKind } from './domain.ts'
-import { NoSuchDomain, NoSuchEntityOf } from './errors.ts'
+import { DomainChanged, NoSuchDomain, NoSuchEntityOf } from './errors.ts'
 import type { ApplicationKind } from './product.ts'
 
 type Domains = ModelAspects['domains']
@@ -32,12 +39,7 @@ export function createSetting({ data, model, entities, domain, application }: Se
   return {
     /** Instead of the domain that they were in; `null`: into none. */
     async domain(call: Call, text: string | null | undefined, urns: readonly string[]): Promise<boolean> {
-      const wanted = text == null ? undefined : domain.parse(text)
-      if (wanted !== undefined && !(await entities.exists(call, wanted))) throw new NoSuchDomain(wanted)
-      return changeEach<Domains>({ data, model }, call, {
-        ...{ urns, aspect: aspects.domains, plural: 'a domain' },
-        change: old => inDomain(old, wanted)
-      })
+      return changeEach<Domains>({ data, model }, call, await intoDomain({ entities, domain }, call, { text, urns }))
     },
 
     async application(call: Call, text: string | null | undefined, urns: readonly string[]): Promise<boolean> {
@@ -54,6 +56,44 @@ export function createSetting({ data, model, entities, domain, application }: Se
     }
   }
 }
+
+interface Move {
+  /** The domain; absent: none. */
+  readonly text: string | null | undefined
+  readonly urns: readonly string[]
+}
+
+type MoveDeps = Pick<SettingDeps, 'entities' | 'domain'>
+
+async function intoDomain({ entities, domain }: MoveDeps, call: Call, { text, urns }: Move) {
+  const wanted = text == null ? undefined : domain.parse(text)
+  if (wanted !== undefined && !(await entities.exists(call, wanted))) throw new NoSuchDomain(wanted)
+  return {
+    ...{ urns, aspect: entities.aspects.domains, plural: 'a domain' },
+    change: (old: Domains | undefined) => inDomain(old, wanted)
+  }
+}
+
+/** The value is the URN of a domain, which replaces the one before. */
+export function proposableDomain(deps: Omit<SettingDeps, 'application'>): Proposable<string> {
+  const { domains } = deps.entities.aspects
+  return {
+    demands: ({ resource }) => demandsOnEach(wholeEntities([resource], 'a domain'), 'EDIT_DOMAINS_PRIVILEGE'),
+    current: async (call, { resource }) => textOf(await domains.get(call, parseUrn(resource.resourceUrn))),
+    async edits(call, { resource, value: text }, expected) {
+      const { change, ...rest } = await intoDomain(deps, call, { text, urns: [resource.resourceUrn] })
+      return editsOfEach<Domains>(deps, call, {
+        ...rest,
+        change(old, urn) {
+          if (expected !== undefined && expected !== textOf(old)) throw new DomainChanged(urn)
+          return change(old)
+        }
+      })
+    }
+  }
+}
+
+const textOf = (stored: Domains | undefined): string => (stored?.domains ?? []).join(' ')
 
 const isSame = (before: readonly Urn[], now: readonly Urn[]): boolean =>
   before.length === now.length && before.every((one, at) => one === now[at])

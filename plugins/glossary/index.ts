@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { kit } from '../kit/index.ts'
+import { kit, type Proposable, proposableLabels } from '../kit/index.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, shown } from './fields.ts'
 import { operations } from './graphql.ts'
@@ -13,6 +13,8 @@ import { attachingTerms } from './terms.ts'
 export interface GlossaryApi {
   /** GraphQL's `GlossaryTerms` of an aspect's value that contains them. */
   readonly shown: typeof shown
+  /** Terms that users propose to add, by URN. */
+  readonly proposable: Proposable<readonly string[]>
 }
 
 /** Terms of the business and their groups; terms on entities and columns. */
@@ -34,7 +36,7 @@ export const glossary = definePlugin({
         unique: uniqueOf
       })
     }
-    const api: GlossaryApi = { shown }
+    const api: GlossaryApi = { shown, proposable: proposableLabels(attaching) }
     return {
       api,
       sdl,

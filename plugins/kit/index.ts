@@ -8,10 +8,11 @@ import { createKeySets, type KeyPlace, type KeySet } from './key-set.ts'
 import { createKinds, type Kinds } from './kind.ts'
 
 export type { Attaching, Attachment, Label } from './attaching/attaching.ts'
-export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
+export { changeEach, demandsOnEach, type EachChange, editsOfEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type AttachedIn, attachingOperations } from './attaching/operations.ts'
 export {
+  isColumn,
   type Resource,
   requireColumns,
   requireNotRemoved,
@@ -25,6 +26,7 @@ export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export type { KeyPlace, KeySet } from './key-set.ts'
 export type { Kind, KindRules, NewEntity } from './kind.ts'
 export { createLooks, type Looks } from './looks.ts'
+export { type Proposable, type Proposed, proposableLabels } from './proposable.ts'
 export { stampAfter } from './stamp.ts'
 export { DESCRIPTION, ID, NAME, type Texts, textsOf } from './texts.ts'
 

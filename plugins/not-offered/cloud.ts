@@ -25,7 +25,7 @@ export const cloudSdl = `
   extend type Query {
     "Always refused: the server asks no other host for announcements."
     latestProductUpdate(refreshCache: Boolean): ProductUpdate
-    "Always refused: changes need no approval here."
+    "Always refused: the proposals of this server are in listChangeRequests."
     listActionRequests(input: ListActionRequestsInput!): ListActionRequestsResult
   }
 `
@@ -38,7 +38,7 @@ export const cloudOperations = {
   }),
   listActionRequests: operation('signed-in', () => {
     throw new NotOffered(
-      'Proposals that wait for an approval are a feature of DataHub Cloud: here a change is made by those who may make it, or refused.'
+      'Action requests are a feature of DataHub Cloud. The proposals of this server are in listChangeRequests.'
     )
   })
 }

@@ -1,5 +1,6 @@
 import type { Call, Data, Model, Urn } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
+import type { Proposable } from '../kit/index.ts'
 
 export type Ownership = ModelAspects['ownership']
 export type Owner = Ownership['owners'][number]
@@ -26,4 +27,6 @@ export interface Owners {
   of(call: Call, urn: Urn, owners: readonly NewOwner[]): Promise<Ownership>
   /** GraphQL's `Ownership` of an entity; `null` if it has none. */
   shown(call: Call, urn: Urn): Promise<object | null>
+  /** Owners that users propose to add. */
+  readonly proposable: Proposable<readonly NewOwner[]>
 }

@@ -4,7 +4,7 @@ import { kit } from '../kit/index.ts'
 import { consolePart } from './console.ts'
 import type { Owners } from './deps.ts'
 import { entityFields, fields, operations, ownershipOf } from './graphql.ts'
-import { createOwning } from './owning.ts'
+import { createOwning, proposableOwners } from './owning.ts'
 import { sdl } from './sdl.ts'
 import { createSystemTypes } from './system-types.ts'
 import { typeKind } from './types.ts'
@@ -23,6 +23,7 @@ export const owners = definePlugin({
     const owning = createOwning(deps)
     const api: Owners = {
       of: owning.ownershipWith,
+      proposable: proposableOwners(owning),
       async shown(call, urn) {
         const ownership = await entities.aspects.ownership.get(call, urn)
         return ownership ? ownershipOf(ownership, urn) : null

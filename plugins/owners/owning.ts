@@ -1,6 +1,14 @@
-import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
-import { changeEach, demandsOnEach, requireNotRemoved } from '../kit/index.ts'
+import {
+  changeEach,
+  demandsOnEach,
+  type EachChange,
+  editsOfEach,
+  type Proposable,
+  requireNotRemoved,
+  wholeEntities
+} from '../kit/index.ts'
 import type { NewOwner, Owner, OwnersDeps, Ownership } from './deps.ts'
 import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'
@@ -32,35 +40,42 @@ type OwnersChange = (old: readonly Owner[]) => readonly Owner[]
 /** Gives entities owners and takes them away. */
 export function createOwning({ data, model, entities }: Pick<OwnersDeps, 'data' | 'model' | 'entities'>) {
   const requireOwners = createCheck(entities)
-  const changeOwners = (call: Call, urns: readonly string[], change: OwnersChange) =>
-    changeEach<Ownership>({ data, model }, call, {
-      ...{ urns, aspect: entities.aspects.ownership, plural: 'owners', missing: NoSuchResource },
-      change(old) {
-        const before = old?.owners ?? []
-        const owners = change(before)
-        if (owners === before) return old
-        return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
-      }
+  const changed = (call: Call, urns: readonly string[], change: OwnersChange): EachChange<Ownership> => ({
+    ...{ urns, aspect: entities.aspects.ownership, plural: 'owners', missing: NoSuchResource },
+    change(old) {
+      const before = old?.owners ?? []
+      const owners = change(before)
+      if (owners === before) return old
+      return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
+    }
+  })
+  /** An owner that an entity has with the same type already is not added again. */
+  async function added(call: Call, { owners, resourceUrns }: Change<NewOwner>): Promise<EachChange<Ownership>> {
+    const wanted = owners.map(ownerOf)
+    await requireOwners(call, wanted, resourceUrns)
+    return changed(call, resourceUrns, old => {
+      const missing = wanted.filter(one => !old.some(other => isManual(other) && isSame(one, other)))
+      return missing.length === 0 ? old : [...old, ...unique(missing)]
     })
+  }
 
   return {
-    /** An owner that an entity has with the same type already is not added again. */
-    async add(call: Call, { owners, resourceUrns }: Change<NewOwner>): Promise<boolean> {
-      const wanted = owners.map(ownerOf)
-      await requireOwners(call, wanted, resourceUrns)
-      return changeOwners(call, resourceUrns, old => {
-        const missing = wanted.filter(one => !old.some(other => isManual(other) && isSame(one, other)))
-        return missing.length === 0 ? old : [...old, ...unique(missing)]
-      })
+    async add(call: Call, change: Change<NewOwner>): Promise<boolean> {
+      return changeEach({ data, model }, call, await added(call, change))
     },
+
+    /** Those of `add`, for a commit of another plugin. */
+    editsToAdd: async (call: Call, change: Change<NewOwner>): Promise<Edit[]> =>
+      editsOfEach({ data, model }, call, await added(call, change)),
 
     /** What is removed need not exist: owners that a deleted user left behind can be removed. */
     async remove(call: Call, { owners, resourceUrns }: Change<OldOwner>): Promise<boolean> {
       const isUnwanted = createFilter(owners)
-      return changeOwners(call, resourceUrns, old => {
+      const change = changed(call, resourceUrns, old => {
         const left = old.filter(one => !isUnwanted(one))
         return left.length === old.length ? old : left
       })
+      return changeEach({ data, model }, call, change)
     },
 
     /** The ownership of exactly these owners. */
@@ -70,6 +85,17 @@ export function createOwning({ data, model, entities }: Pick<OwnersDeps, 'data' 
       await requireOwners(call, wanted, [urn])
       return { owners: wanted, lastModified: { time: Date.now(), actor: call.actor } }
     }
+  }
+}
+
+/** The value are the owners to add. */
+export function proposableOwners({
+  editsToAdd
+}: Pick<ReturnType<typeof createOwning>, 'editsToAdd'>): Proposable<readonly NewOwner[]> {
+  return {
+    demands: ({ resource, value }) =>
+      demandsToOwn({ owners: value, resourceUrns: wholeEntities([resource], 'owners') }),
+    edits: (call, { resource, value }) => editsToAdd(call, { owners: value, resourceUrns: [resource.resourceUrn] })
   }
 }
 

@@ -1,11 +1,12 @@
 import { type Call, definePlugin, type Edit, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { kit } from '../kit/index.ts'
+import { kit, type Proposable } from '../kit/index.ts'
 import { editOfValues, type NewValues } from './assign.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, type ShownValue, shownValues } from './fields.ts'
 import { operations } from './graphql.ts'
 import { propertyKind } from './property.ts'
+import { type ProposedValues, proposableValues } from './proposable.ts'
 import { checkSettings, createReview } from './review.ts'
 import { sdl } from './sdl.ts'
 
@@ -20,6 +21,8 @@ export interface PropertiesApi {
   edit(call: Call, input: NewValues): Promise<Edit>
   /** GraphQL's `PropertyValue`s of one property, of all sources. */
   valuesOf(call: Call, asset: Urn, property: Urn): Promise<readonly ShownValue[]>
+  /** Values that users propose, of entities and columns. */
+  readonly proposable: Proposable<ProposedValues>
 }
 
 /** Structured properties: their definitions, and checked values on entities. */
@@ -32,6 +35,7 @@ export const properties = definePlugin({
     const { structuredProperties, structuredPropertySettings: settings } = entities.aspects
     const deps = { data, model, entities, settings, property: propertyKind(kit, entities) }
     const api: PropertiesApi = {
+      proposable: proposableValues(deps),
       edit: (call, input) => editOfValues(deps, call, input),
       async valuesOf(call, asset, property) {
         return shownValues(await structuredProperties.get(call, asset), property)

@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { kit } from '../kit/index.ts'
+import { kit, type Proposable, proposableLabels } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, operations, ownersSdl, sdl, shown } from './graphql.ts'
@@ -11,6 +11,8 @@ import { createTagging } from './tagging.ts'
 export interface TagsApi {
   /** What the GraphQL type GlobalTags shows of a stored value: each tag once. */
   readonly shown: typeof shown
+  /** Tags that users propose to add, by URN. */
+  readonly proposable: Proposable<readonly string[]>
 }
 
 /** Tags on entities and columns. */
@@ -24,7 +26,7 @@ export const tags = definePlugin({
     const { ownership } = entities.aspects
     const tagging = createTagging(kit, entities)
     const deps = { tag: tagKind(kit, entities), tagging, ownership, owners }
-    const api: TagsApi = { shown }
+    const api: TagsApi = { shown, proposable: proposableLabels(tagging) }
     return {
       api,
       sdl: owners ? `${sdl}${ownersSdl}` : sdl,

@@ -52,6 +52,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   glossary: graphql('getRootGlossaryTerms', '{ getRootGlossaryTerms(input: { start: 0, count: 1 }) { total } }'),
   properties: graphql('structuredProperty', '{ structuredProperty(urn: "urn:li:structuredProperty:a") { exists } }'),
   domains: graphql('listDomains', '{ listDomains(input: {}) { total } }'),
+  requests: graphql('listChangeRequests', '{ listChangeRequests(input: {}) { next } }'),
   documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
   documents: graphql('searchDocuments', '{ searchDocuments(input: {}) { total } }'),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),

@@ -13,11 +13,9 @@ const BUNDLED = 'config/plugins.ts'
 const PROGRAM = 'test/process.ts'
 const NAMED = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g
 
-const sources = new Set(
-  globSync('{core,plugins,config,testing,test,examples,scripts,bench}/**/*.ts', { cwd: root.pathname })
-)
+const sources = new Set(globSync('{core,plugins,config,testing,test,scripts,bench}/**/*.ts', { cwd: root.pathname }))
 
-const isOfTest = (path: string) => /^(test|examples)\//.test(path)
+const isOfTest = (path: string) => path.startsWith('test/')
 
 const targetsOf = remembered(file => {
   const named = [...read(file).matchAll(NAMED)].map(([, path = '']) => join(dirname(file), path))

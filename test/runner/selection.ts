@@ -15,11 +15,11 @@ export interface Part {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const ALL = '{test,examples}/**/*.test.ts'
+const ALL = 'test/**/*.test.ts'
 const REST = '**/*.rest.test.ts'
 const SOAK = '**/*.soak.test.ts'
 /** Their servers are on the store that ASPECTD_TEST_STORE names. */
-const THROUGH_THE_STORE = '{test/{core,plugins/*,security,clients},examples/*}/*.test.ts'
+const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
 const JOURNEY = 'test/plugins/*/journey.test.ts'
 const CLIENTS = 'test/clients/**'
 

@@ -93,7 +93,8 @@ export const OPEN: readonly string[] = [
   'dataProduct',
   'listDataProductAssets',
   'application',
-  'structuredProperty'
+  'structuredProperty',
+  'listChangeRequests'
 ]
 
 type Updates = Readonly<Record<string, [string, (urn: string) => string]>>
@@ -117,6 +118,16 @@ export async function prepare(admin: Client): Promise<void> {
 
 /** Every update of a subject, by name: its type, and the field of GraphQL. */
 export const UPDATES: Updates = {
+  proposeChange: [
+    'container',
+    urn => `proposeChange(input: {resourceUrn: "${urn}", change: {termUrns: ["${KNOWN_TERM}"]}})`
+  ],
+  acceptChangeRequest: ['container', urn => `acceptChangeRequest(input: {entityUrn: "${urn}", id: "none"})`],
+  declineChangeRequest: [
+    'container',
+    urn => `declineChangeRequest(input: {entityUrn: "${urn}", id: "none", answer: "no"})`
+  ],
+  withdrawChangeRequest: ['container', urn => `withdrawChangeRequest(entityUrn: "${urn}", id: "none")`],
   updateName: ['glossaryTerm', urn => `updateName(input: {urn: "${urn}", name: "${urn}"})`],
   updateParentNode: ['glossaryTerm', urn => `updateParentNode(input: {resourceUrn: "${urn}"})`],
   addRelatedTerms: [

@@ -76,6 +76,7 @@ export {
   isEditable,
   type PageProps,
   type PanelProps,
+  type Proposes,
   page,
   panel,
   panelsOf,
@@ -85,6 +86,7 @@ export {
   type ShownPanel,
   useStyle
 } from './parts.ts'
+export { Propose, type ProposeProps } from './propose.ts'
 export { type Rights, refreshRights, useRights } from './rights.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
 export { SearchField } from './search-field.ts'

@@ -28,6 +28,16 @@ export interface PanelProps<Data = unknown> {
 /** An action is a dialog: it is shown when its entry of the menu is chosen. */
 export interface EntityActionProps extends Pick<PanelProps, 'urn' | 'type' | 'name' | 'refresh'> {
   readonly onClose: () => void
+  /** What the user cannot edit and proposes to change, if that is where they have opened it. */
+  readonly proposes?: Proposes
+}
+
+/** What is proposed where a user may not edit. */
+export interface Proposes {
+  readonly kind?: 'TAGS' | 'TERMS' | 'OWNERS' | 'DOMAIN' | 'DESCRIPTION' | 'PROPERTIES'
+  readonly column?: string
+  /** The description until now. */
+  readonly description?: string
 }
 
 export interface CellProps<Row> {

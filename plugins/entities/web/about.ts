@@ -5,6 +5,7 @@ import {
   isEditable,
   Markdown,
   type PanelProps,
+  Propose,
   useLayoutEffect,
   useRef,
   useState,
@@ -31,12 +32,15 @@ export function About({ facts, type, refresh }: Pick<PanelProps, 'type' | 'refre
   }
   const label = shown === '' ? text.description.addOf(name) : text.description.editOf(name)
   const edit = canEdit && !isEditing && h(IconButton, { icon: 'pencil', label, onClick: () => setEditing(true) })
+  const propose =
+    because !== undefined &&
+    h(Propose, { kind: 'DESCRIPTION', what: text.description.title, description: shown, urn, name, refresh })
   return h(
     'div',
     { ref: place },
     h(
       Card,
-      { title: text.description.about, more: edit },
+      { title: text.description.about, more: edit || (isDescribable(type) && propose) },
       h(
         'div',
         { class: 'in' },

@@ -6,6 +6,7 @@ import {
   type LabelKind,
   type LabelTarget,
   type PanelProps,
+  Propose,
   SidePart,
   TagChip,
   takeOffLabel,
@@ -26,6 +27,9 @@ interface LabelRules {
   /** What adds them to an entity or a column. */
   readonly call: (on: object) => Readonly<Record<string, object>>
 }
+
+/** What is proposed where a user may not label. */
+export const PROPOSED = { tag: 'TAGS', term: 'TERMS' } as const
 
 export const LABELS: Readonly<Record<LabelKind, LabelRules>> = {
   tag: { edits: 'tags', key: 't', call: on => ({ addTags: { input: { tagUrns: [], ...on } } }) },
@@ -87,7 +91,8 @@ export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps)
       SidePart,
       {
         ...{ title: words.many, none: words.none, isEmpty: labels.length === 0 },
-        edit: mayChange ? { label: words.add, run: open } : undefined
+        edit: mayChange ? { label: words.add, run: open } : undefined,
+        propose: because !== undefined && h(Propose, { kind: PROPOSED[kind], what: words.many, urn, name, refresh })
       },
       h(
         'div',

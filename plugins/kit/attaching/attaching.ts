@@ -42,6 +42,8 @@ export interface Label<Value, Item> {
 export interface Attaching {
   /** One for each resource; a column requires a privilege on its dataset. @throws AttachingInput beyond a limit */
   demands(attachment: Attachment): Demand[]
+  /** Those of `add`, for a commit that requires that the labels exist. @throws as `add` */
+  edits(call: Call, attachment: Attachment): Promise<Edit[]>
   /** @throws DataHub's errors in DataHub's order; then nothing is changed */
   add(call: Call, attachment: Attachment): Promise<boolean>
   /** What is removed need not exist: references that a deleted one left behind can be removed. */
@@ -62,37 +64,40 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
   const { data } = deps
   const { type, list } = label
 
-  async function change(
+  async function editsOf(
     call: Call,
     { urns, resources }: Parsed,
     existing: ReadonlySet<Urn>,
     changeOf: typeof adding<Value, Item>
-  ): Promise<void> {
+  ): Promise<Edit[]> {
     const checked = checkResources(deps, label, resources, existing)
     // Taking something off requires no declared column.
     const spell = changeOf === removing ? spellColumns : requireColumns
     const spelled = await spell(deps.aspects, call, checked)
     const changed = changeOf(list, urns, call.actor)
-    await data.write(
-      call,
-      spelled.map(resource => editOf(deps, call, label, resource, changed))
-    )
+    return spelled.map(resource => editOf(deps, call, label, resource, changed))
+  }
+
+  async function editsToAdd(call: Call, { urns, resources }: Parsed): Promise<Edit[]> {
+    const existing = await existingOf(data, call, [...urns, ...resources.map(urnOf)])
+    for (const urn of urns) requireLabel(type, urn, existing)
+    await requireNotRemoved(deps.aspects, call, urns)
+    return editsOf(call, { urns, resources }, existing, adding)
   }
 
   async function remove(call: Call, { urns, resources }: Parsed): Promise<boolean> {
-    await change(call, { urns, resources }, await existingOf(data, call, resources.map(urnOf)), removing)
+    const existing = await existingOf(data, call, resources.map(urnOf))
+    await data.write(call, await editsOf(call, { urns, resources }, existing, removing))
     return true
   }
 
   return {
     demands: attachment => demandsOf(label, attachment),
+    edits: (call, { urns, resources }) => editsToAdd(call, { urns: urns.map(parseUrn), resources }),
     async add(call, attachment) {
       const { resources } = attachment
       const urns = attachment.urns.map(parseUrn)
-      const existing = await existingOf(data, call, [...urns, ...resources.map(urnOf)])
-      for (const urn of urns) requireLabel(type, urn, existing)
-      await requireNotRemoved(deps.aspects, call, urns)
-      await change(call, { urns, resources }, existing, adding)
+      await data.write(call, await editsToAdd(call, { urns, resources }))
       // What was deleted during this call must not stay attached: remove it as its deletion would have done.
       const left = await existingOf(data, call, urns)
       const gone = urns.filter(urn => !left.has(urn))

@@ -4,6 +4,7 @@ import {
   type Conditions,
   type Data,
   type Demand,
+  type Edit,
   entityTypeOf,
   type Model,
   parseUrn,
@@ -35,21 +36,30 @@ export function demandsOnEach(urns: readonly string[], ...privileges: readonly s
   return urns.map(urn => ({ anyOf: ['EDIT_ENTITY', ...privileges], on: parseUrn(urn) }))
 }
 
+interface EachDeps {
+  readonly data: Data
+  readonly model: Model
+}
+
 /** Changes all of them or none. @throws `missing`, NotAttachable */
-export async function changeEach<Value>(
-  { data, model }: { readonly data: Data; readonly model: Model },
+export async function changeEach<Value>(deps: EachDeps, call: Call, change: EachChange<Value>): Promise<boolean> {
+  await deps.data.write(call, await editsOfEach(deps, call, change), { require: change.require ?? [] })
+  return true
+}
+
+/** The edits of `changeEach`, for a commit of another plugin. @throws as `changeEach` */
+export async function editsOfEach<Value>(
+  { data, model }: EachDeps,
   call: Call,
-  { urns: texts, aspect, plural, change, missing: Missing = UnknownResource, require = [] }: EachChange<Value>
-): Promise<boolean> {
+  { urns: texts, aspect, plural, change, missing: Missing = UnknownResource }: Omit<EachChange<Value>, 'require'>
+): Promise<Edit[]> {
   const urns = [...new Set(texts.map(parseUrn))]
   const exist = await data.exists(call, urns)
   for (const [at, urn] of urns.entries()) {
     if (!exist[at]) throw new Missing(urn)
     requireAspectOn(model, aspect.name, plural, urn)
   }
-  const edits = urns.map(urn => aspect.edit(urn, old => change(old, urn), { mustExist: () => new Missing(urn) }))
-  await data.write(call, edits, { require })
-  return true
+  return urns.map(urn => aspect.edit(urn, old => change(old, urn), { mustExist: () => new Missing(urn) }))
 }
 
 /** @throws NotAttachable when entities of its type do not have the aspect */

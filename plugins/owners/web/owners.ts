@@ -8,6 +8,7 @@ import {
   PersonLink,
   PickDialog,
   type Picked,
+  Propose,
   panel,
   Removed,
   Select,
@@ -35,7 +36,7 @@ import { text } from './en.ts'
 const MOST = 100
 
 /** In the overview: who owns the entity, and as what. */
-export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => {
+export const OwnersPanel = panel(({ urn, name, data, refresh }: PanelProps<Owned>) => {
   const owners = ownersOf(data)
   const { addOwners: because } = useRights({ addOwners: { input: { owners: [], resourceUrn: urn } } })
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +60,8 @@ export const OwnersPanel = panel(({ urn, data, refresh }: PanelProps<Owned>) => 
       SidePart,
       {
         ...{ title: text.owners, none: text.noOwners, isEmpty: owners.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : undefined
+        edit: mayEdit ? { label: text.add, run: () => setOpen(true) } : undefined,
+        propose: !mayEdit && h(Propose, { kind: 'OWNERS', what: text.owners, urn, name, refresh })
       },
       h(
         'ul',

@@ -33,11 +33,13 @@ interface SidePartProps {
   readonly isEmpty: boolean
   /** Absent for those who may not. */
   readonly edit?: { readonly label: string; readonly run: () => void; readonly isChange?: boolean } | undefined
+  /** For those who may not: `Propose`. */
+  readonly propose?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** A part of the panel at the right of an entity: its title, its state and what changes it. Empty it is one line. */
-export const SidePart = ({ title, none, isEmpty, edit, children }: SidePartProps): VNode =>
+export const SidePart = ({ title, none, isEmpty, edit, propose, children }: SidePartProps): VNode =>
   h(
     'section',
     { class: 'side-part', 'aria-label': title },
@@ -47,7 +49,8 @@ export const SidePart = ({ title, none, isEmpty, edit, children }: SidePartProps
       h('h2', {}, title),
       isEmpty && h('span', { class: 'none' }, none),
       edit &&
-        h(IconButton, { icon: edit.isChange ? 'pencil' : 'plus', label: edit.label, onClick: edit.run, isSmall: true })
+        h(IconButton, { icon: edit.isChange ? 'pencil' : 'plus', label: edit.label, onClick: edit.run, isSmall: true }),
+      propose
     ),
     isEmpty ? null : children
   )

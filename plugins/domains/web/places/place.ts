@@ -9,6 +9,7 @@ import {
   type PanelProps,
   PickDialog,
   type Picked,
+  Propose,
   panel,
   Removed,
   SidePart,
@@ -45,7 +46,7 @@ interface PlaceProps extends PanelProps<Placed> {
   readonly kind: PlaceKind
 }
 
-function Place({ kind, urn, data, refresh }: PlaceProps): VNode {
+function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
   const said = text[kind]
   const places = placesOf(data, kind)
   const [because] = Object.values(useRights<string>(KINDS[kind].call(urn)))
@@ -65,7 +66,8 @@ function Place({ kind, urn, data, refresh }: PlaceProps): VNode {
       SidePart,
       {
         ...{ title: said.title, none: said.none, isEmpty: places.length === 0 },
-        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : undefined
+        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : undefined,
+        propose: kind === 'domain' && !mayEdit && h(Propose, { kind: 'DOMAIN', what: said.title, urn, name, refresh })
       },
       h(
         'ul',

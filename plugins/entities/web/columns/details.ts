@@ -7,12 +7,13 @@ import {
   isEditable,
   LabelDialog,
   type LabelKind,
+  Propose,
   useState,
   type VNode
 } from 'aspectd/console'
-import { DescriptionField } from '../description/field.ts'
+import { DescriptionField } from '../description/in-column.ts'
 import { text as common } from '../en.ts'
-import { Chips, LABELS } from '../labels.ts'
+import { Chips, LABELS, PROPOSED } from '../labels.ts'
 import type { Names } from '../names.ts'
 import { columnIcon } from './column-icon.ts'
 import { text } from './en.ts'
@@ -109,7 +110,15 @@ function Labels({ row, names, target, rights, onChange }: LabelsProps): VNode {
       { class: 'row' },
       (['term', 'tag'] as const)
         .filter(mayChange)
-        .map(kind => h(Button, { key: kind, onClick: () => setAdding(kind) }, common.labels[kind].add))
+        .map(kind => h(Button, { key: kind, onClick: () => setAdding(kind) }, common.labels[kind].add)),
+      (['term', 'tag'] as const)
+        .filter(kind => rights[kind] !== undefined)
+        .map(kind =>
+          h(Propose, {
+            ...{ ...target, key: kind, kind: PROPOSED[kind], what: common.labels[kind].many, isText: true },
+            refresh: onChange
+          })
+        )
     ),
     adding && h(LabelDialog, { kind: adding, targets: [target], onDone: onChange, onClose: () => setAdding(undefined) })
   )

@@ -1,7 +1,7 @@
-import { Button, h, isEditable, lazy, Markdown, useRef, useRights, useState, type VNode } from 'aspectd/console'
+import { h, isEditable, lazy, Markdown, useRights, type VNode } from 'aspectd/console'
 import { text } from '../en.ts'
 import type { Description } from '../facts.ts'
-import type { Described, EditorProps } from './editor.ts'
+import type { EditorProps } from './editor.ts'
 
 /** Loaded when first shown, with the other tabs: one file more would be one request more for each page. */
 export const Editor = lazy<EditorProps>(async () => (await import('../all-tabs.ts')).Editor)
@@ -13,40 +13,12 @@ export function useDescriptionRight(resourceUrn: string, column?: string): strin
   return useRights(isEditable('description') ? { updateDescription: { input } } : {}).updateDescription
 }
 
-interface Props {
-  readonly of: Described
-  readonly description: Description
-  /** Why it cannot be edited. */
-  readonly because: string | undefined
-  readonly onSaved: () => void
-}
-
-/** Markdown, edited in place. */
-export function DescriptionField({ of, description, because, onSaved }: Props): VNode {
-  const [editing, setEditing] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const close = () => {
-    setEditing(false)
-    // The focus returns to what opened the editor.
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
-  }
-  const shown = description.edited || description.ingested
-  if (editing) return h(Editor, { of, description, onSaved, onClose: close })
-  const label = shown === '' ? text.description.addOf(of.name) : text.description.editOf(of.name)
-  const verb = shown === '' ? text.description.add : text.description.edit
-  return h(
-    'div',
-    { class: 'entity-description', ref: place },
-    shown === '' ? h('p', { class: 'muted' }, text.description.none) : h(Markdown, { text: shown }),
-    isEditable('description') &&
-      because === undefined &&
-      h(Button, { kind: 'quiet', label, onClick: () => setEditing(true) }, verb),
-    h(FromSource, { description })
-  )
-}
-
 /** What ingestion sent, where people wrote something else. */
-export const FromSource = ({ description: { edited, ingested } }: Pick<Props, 'description'>): VNode | null =>
+export const FromSource = ({
+  description: { edited, ingested }
+}: {
+  readonly description: Description
+}): VNode | null =>
   edited === '' || ingested === ''
     ? null
     : h('details', {}, h('summary', {}, text.description.ingested), h(Markdown, { text: ingested }))

@@ -6,6 +6,7 @@ import {
   h,
   IconButton,
   type PanelProps,
+  Propose,
   panel,
   SidePart,
   toast,
@@ -24,7 +25,7 @@ const MOST = 100
 type Open = 'add' | { readonly change: Assigned } | { readonly remove: Assigned }
 
 /** In the overview of an entity: the values of its structured properties. */
-export const ValuesPanel = panel(({ urn, data, refresh }: PanelProps<Valued>) => {
+export const ValuesPanel = panel(({ urn, name, data, refresh }: PanelProps<Valued>) => {
   const assigned = assignedOf(data)
   const { upsertStructuredProperties: because } = useRights({
     upsertStructuredProperties: { input: { assetUrn: urn, structuredPropertyInputParams: [] } }
@@ -51,7 +52,8 @@ export const ValuesPanel = panel(({ urn, data, refresh }: PanelProps<Valued>) =>
       SidePart,
       {
         ...{ title: text.title, none: text.none, isEmpty: assigned.length === 0 },
-        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : undefined
+        edit: mayEdit ? { label: text.add, run: () => setOpen('add') } : undefined,
+        propose: !mayEdit && h(Propose, { kind: 'PROPERTIES', what: text.title, urn, name, refresh })
       },
       h(
         'ul',

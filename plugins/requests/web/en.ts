@@ -1,0 +1,52 @@
+import type { Kind } from './data.ts'
+
+export const text = {
+  title: 'Requests',
+  views: { TO_DECIDE: 'To decide', MINE: 'Mine' } as const,
+  none: { TO_DECIDE: 'Nothing to decide', MINE: 'You have proposed nothing' } as const,
+  more: 'Show more',
+  propose: 'Propose change',
+  proposeOn: (name: string) => `Propose change of ${name}`,
+  proposed: 'Change proposed',
+  what: 'What',
+  kinds: {
+    TAGS: 'Tags',
+    TERMS: 'Glossary terms',
+    OWNERS: 'Owners',
+    DOMAIN: 'Domain',
+    DESCRIPTION: 'Description',
+    PROPERTIES: 'Property'
+  } as Readonly<Record<Kind, string>>,
+  pick: {
+    TAGS: 'Tag',
+    TERMS: 'Glossary term',
+    OWNERS: 'User or group',
+    DOMAIN: 'Domain',
+    PROPERTIES: 'Property'
+  } as const,
+  chosen: 'Chosen',
+  values: 'Values',
+  valuesHint: 'One a line',
+  description: 'Description',
+  descriptionHint: 'Markdown. Empty removes it.',
+  note: 'Note',
+  noteHint: 'Why, for those who decide',
+  needsChange: 'Choose what to propose',
+  states: { OPEN: 'Open', ACCEPTED: 'Accepted', DECLINED: 'Declined', WITHDRAWN: 'Withdrawn' } as const,
+  before: 'Now',
+  noDescription: 'No description',
+  removesDescription: 'Removes the description',
+  made: 'Made instead',
+  accept: 'Accept',
+  acceptOf: (kind: string) => `Accept: ${kind}`,
+  accepted: 'Request accepted',
+  decline: 'Decline',
+  declineOf: (kind: string) => `Decline: ${kind}`,
+  declined: 'Request declined',
+  withdraw: 'Withdraw',
+  withdrawOf: (kind: string) => `Withdraw: ${kind}`,
+  withdrawn: 'Request withdrawn',
+  answer: 'Answer',
+  reason: 'Reason',
+  needsReason: 'Reason is required'
+}
