@@ -33,7 +33,10 @@ browserTest(
     const form = page.getByRole('region', { name: 'Permit again' })
     await form.getByRole('textbox', { name: 'Username' }).fill(NAME)
     await form.getByRole('button', { name: 'Permit person' }).click()
-    await page.getByRole('listitem').filter({ hasText: `Permitted ${NAME}` }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `Permitted ${NAME}` })
+      .waitFor()
   }
 )
 
