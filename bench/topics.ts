@@ -7,6 +7,7 @@ import { gateTopic } from './figures/gate.ts'
 import { costTopic, ingestTopic } from './figures/ingest.ts'
 import { jwtTopic } from './figures/jwt.ts'
 import { listTopic } from './figures/list.ts'
+import { liveTopic } from './figures/live.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
@@ -25,6 +26,7 @@ export const topics: readonly Topic[] = [
   listTopic,
   gateTopic,
   metricsTopic,
+  liveTopic,
   allocationsTopic,
   jwtTopic,
   callsTopic,

@@ -97,10 +97,10 @@ export function createSubscribe({ schema, envelop, execute, eventMs }: StreamDep
     schema,
     plugins: [useEngine({ parse, validate, specifiedRules, execute, subscribe }), prepared, ...envelop]
   })
+  // One for all: hooks see what they see of queries, the call and no header.
+  const request = new Request('http://localhost/api/graphql', { method: 'POST' })
   return async ({ query, document, operationName, variables, resume, call, placeOf }) => {
     const state: State = { document, resume, call, position: resume.after, hasFailed: false }
-    // Hooks see what they see of queries: the call, and no header.
-    const request = new Request('http://localhost/api/graphql', { method: 'POST' })
     const params = { query, variables, ...(operationName === undefined ? {} : { operationName }) }
     const result = await yoga.getResultForParams({ params, request }, { call, state })
     if (result && isAsyncIterable(result)) return streamOf(result as AsyncIterable<ExecutionResult>, state, placeOf)
