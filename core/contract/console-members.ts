@@ -57,7 +57,7 @@ const link = members<LinkPart>({ title: someText, to, isForMissing: flag, anyOf 
 const action = members<ActionPart>({ title: someText, to, icon: text, anyOf }, 'title', 'to')
 const home = members<HomePart>({ show, anyOf }, 'show')
 const profile = members<ProfilePart>({ show }, 'show')
-const mark = members<MarkPart>({ show, anyOf }, 'show')
+const mark = members<MarkPart>({ show }, 'show')
 const entityAction = members<EntityActionPart>(
   { on: listOf(text), title: someText, icon: text, order: count, asks: recordOf(object), show },
   'on',

@@ -113,8 +113,8 @@ export interface HomePart extends Shown, Offered {}
 /** A part of the page where users see their profile. It draws nothing if there is nothing. */
 export interface ProfilePart extends Shown {}
 
-/** In the header of every page, at most 34 pixels wide; loaded two seconds after the page. */
-export interface MarkPart extends Shown, Offered {}
+/** In the header of every page, at most 34 pixels wide; loaded five seconds after the page. */
+export interface MarkPart extends Shown {}
 
 /** Something to do with all entities that are selected in a list, such as the results of a search. */
 export interface BulkPart extends Shown {

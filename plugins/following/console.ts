@@ -10,7 +10,6 @@ export const consolePart: ConsolePart = {
       title: 'Following',
       menu: 'settings',
       icon: 'bell',
-      order: 15,
       show: 'later.ts#FollowsPage'
     }
   ],

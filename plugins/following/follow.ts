@@ -129,11 +129,33 @@ export const askedOf = ({ query, types, orFilters, view }: SavedSearch) => ({
   ...(view === undefined ? {} : { viewUrn: view })
 })
 
+/** What must be true before a follower gets another target. */
+function createRequirements({ data, entities, search: searching, limits }: FollowDeps) {
+  /** @throws NothingToFollow, PluginDisabled, BadRequest for a search that cannot be evaluated */
+  async function requireTarget(call: Call, { target, search }: Target): Promise<void> {
+    if (isUrn(target) && !(await entities.exists(call, target))) throw new NothingToFollow(target)
+    if (!search) return
+    if (!searching) throw new PluginDisabled('Following a search', 'search')
+    await searching.wantedOf(call, askedOf(search))
+  }
+
+  async function requireRoom(call: Call, follower: Urn, { search }: Target): Promise<void> {
+    const limit = search ? limits.maxSearches : limits.maxFollows
+    const all = [{ field: `${FOLLOW}.follower`, in: [follower] }]
+    const where = { all: search ? [...all, { field: `${FOLLOW}.target`, in: [SEARCH] }] : all }
+    const { total } = await data.find(call.as(OWN), { types: [FOLLOW], where }, { limit: 1 })
+    if (total >= limit) throw new TooManyFollows(follower, String(limit))
+  }
+
+  return { requireTarget, requireRoom }
+}
+
 export type Following = ReturnType<typeof createFollowing>
 
 /** What users and groups follow. */
 export function createFollowing(deps: FollowDeps) {
-  const { data, entities, follows, search: searching } = deps
+  const { data, follows } = deps
+  const { requireTarget, requireRoom } = createRequirements(deps)
 
   /** All of a follower, the newest first. */
   async function list(call: Call, input: Pick<TargetInput, 'follower'>): Promise<Follow[]> {
@@ -144,22 +166,6 @@ export function createFollowing(deps: FollowDeps) {
       found.push(...(await follows.getMany(system, urns)).filter(one => one !== undefined))
     }
     return found.toSorted((one, other) => other.created.time - one.created.time)
-  }
-
-  /** @throws NothingToFollow, PluginDisabled, BadRequest for a search that cannot be evaluated */
-  async function requireTarget(call: Call, { target, search }: Target): Promise<void> {
-    if (isUrn(target) && !(await entities.exists(call, target))) throw new NothingToFollow(target)
-    if (!search) return
-    if (!searching) throw new PluginDisabled('Following a search', 'search')
-    await searching.wantedOf(call, askedOf(search))
-  }
-
-  async function requireRoom(call: Call, follower: Urn, { search }: Target): Promise<void> {
-    const limit = search ? deps.limits.maxSearches : deps.limits.maxFollows
-    const all = [{ field: `${FOLLOW}.follower`, in: [follower] }]
-    const where = { all: search ? [...all, { field: `${FOLLOW}.target`, in: [SEARCH] }] : all }
-    const { total } = await data.find(call.as(OWN), { types: [FOLLOW], where }, { limit: 1 })
-    if (total >= limit) throw new TooManyFollows(follower, String(limit))
   }
 
   async function put(call: Call, input: FollowInput, isOff: boolean): Promise<void> {
@@ -192,20 +198,21 @@ export function createFollowing(deps: FollowDeps) {
       const { target, search } = targetOf(input)
       await follows.update(call.as(OWN), followUrn(followerOf(input, call), target, search), () => undefined)
     },
-    /** How the caller follows an entity. */
-    async stateOf(call: Call, text: string) {
-      const urn = parseUrn(text)
-      if (!(await entities.exists(call, urn))) throw new NothingToFollow(urn)
-      const system = call.as(OWN)
-      const [own, owned] = await follows.getMany(system, [followUrn(call.actor, urn), followUrn(call.actor, OWNED)])
-      const ownership = await entities.aspects.ownership.get(call, urn)
-      const isOwner = ownership?.owners.some(({ owner }) => owner === call.actor) ?? false
-      return {
-        isFollowed: own ? own.isOff !== true : isOwner && owned?.isOff !== true,
-        isMuted: own?.isOff === true,
-        isOwner,
-        events: own?.events ?? (isOwner ? (owned?.events ?? EVENTS) : EVENTS)
-      }
-    }
+    stateOf: (call: Call, text: string) => stateOf(deps, call, parseUrn(text))
+  }
+}
+
+/** How the caller follows an entity. @throws NothingToFollow */
+async function stateOf({ entities, follows }: FollowDeps, call: Call, urn: Urn) {
+  if (!(await entities.exists(call, urn))) throw new NothingToFollow(urn)
+  const system = call.as(OWN)
+  const [own, owned] = await follows.getMany(system, [followUrn(call.actor, urn), followUrn(call.actor, OWNED)])
+  const ownership = await entities.aspects.ownership.get(call, urn)
+  const isOwner = ownership?.owners.some(({ owner }) => owner === call.actor) ?? false
+  return {
+    isFollowed: own ? own.isOff !== true : isOwner && owned?.isOff !== true,
+    isMuted: own?.isOff === true,
+    isOwner,
+    events: own?.events ?? (isOwner ? (owned?.events ?? EVENTS) : EVENTS)
   }
 }

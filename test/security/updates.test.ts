@@ -90,7 +90,7 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =
-  /^(create(?!NativeUser)|delete|remove(User|(Group|Sample)$)|revoke|end|acceptRole|loadSample$|runRetention$|(erase|permit)Person$|changeOwnPassword|importDocumentsFromGitHub$|runAssertion|runTest|patch(Entit|Glossary)|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook|DocPropagationSettings|ApplicationsSettings)$|updateUserSetting$)/
+  /^(create(?!NativeUser)|delete|remove(User|(Group|Sample)$)|revoke|end|acceptRole|loadSample$|runRetention$|(erase|permit)Person$|changeOwnPassword|importDocumentsFromGitHub$|runAssertion|runTest|patch(Entit|Glossary)|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook|DocPropagationSettings|ApplicationsSettings)$|updateUserSetting$)|^(follow|muteFollow|unfollow|markInbox|markInboxRead)$/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

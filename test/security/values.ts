@@ -166,6 +166,8 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 export const OPEN: ReadonlySet<string> = new Set([
   ...INGESTION_OPEN,
   'aspectd',
+  ...['follows', 'followState', 'inbox', 'inboxUnread', 'waitingForMe'],
+  ...['follow', 'muteFollow', 'unfollow', 'markInbox', 'markInboxRead'],
   'mayCall',
   'entityChanges',
   'appConfig',

@@ -54,7 +54,7 @@ export interface LocatedHomePart extends Located {
 
 export type LocatedProfilePart = Located
 
-export type LocatedMarkPart = LocatedHomePart
+export type LocatedMarkPart = Located
 
 /** A way to log in at a provider. */
 export interface LogInWay {

@@ -12,9 +12,10 @@ import { text } from './en.ts'
 import { h } from './h.ts'
 import { recoveries } from './health.ts'
 import { chooseLanguage, language, languages } from './language.ts'
+import { lazy } from './lazy.ts'
 import { Menu } from './menu.ts'
 import { openPalette } from './palette.ts'
-import { markParts } from './parts.ts'
+import { MarkParts } from './parts.ts'
 import { here, Link } from './router.ts'
 import { pageAt } from './routes.ts'
 import { SearchField } from './search-field.ts'
@@ -39,7 +40,8 @@ export const Header = ({ onKeys }: HeaderProps): VNode =>
       'div',
       { class: 'marks' },
       boot.authentication === 'off' && h('strong', { class: 'danger' }, text.noAuthentication),
-      h(LateMarks, {}),
+      // There is room for them before they are there.
+      boot.marks[0] && h('span', { class: 'icon-button' }, h(LateMarks, {})),
       h(TasksMark, {}),
       h(HelpMenu, { onKeys }),
       h(UserMenu, { onKeys })
@@ -94,17 +96,9 @@ function TasksMark(): VNode | null {
 }
 
 /** Milliseconds: what the page itself needs is loaded first. */
-const MARKS_AFTER = 2000
+const MARKS_AFTER = 5000
 
-/** What plugins show of every page, such as the inbox: there is room for it before it is there. */
-function LateMarks(): VNode | null {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), MARKS_AFTER)
-    return () => clearTimeout(timer)
-  }, [])
-  return boot.marks.length === 0 ? null : h('span', { class: 'icon-button' }, isLate && markParts())
-}
+const LateMarks = lazy<object>(() => new Promise(resolve => setTimeout(resolve, MARKS_AFTER, MarkParts)))
 
 const GRAPHIQL = '/api/graphiql'
 

@@ -221,10 +221,12 @@ export const profileParts = (): readonly VNode[] =>
   boot.profile.map(part => h(componentOf<object>(part), { key: `${part.module}#${part.name}`, meanwhile: null }))
 
 /** What plugins add to the header. */
-export const markParts = (): readonly VNode[] =>
-  boot.marks
-    .filter(({ anyOf = [] }) => anyOf.length === 0 || can(...anyOf))
-    .map(part => h(componentOf<object>(part), { key: `${part.module}#${part.name}`, meanwhile: null }))
+export const MarkParts = (): VNode =>
+  h(
+    'span',
+    {},
+    boot.marks.map(part => h(componentOf<object>(part), { meanwhile: null }))
+  )
 
 /** Whether users can change it on the page of an entity: an enabled plugin offers it. */
 export const isEditable = (part: Boot['edits'][number]): boolean => boot.edits.includes(part)

@@ -39,8 +39,8 @@ const FRESH: ReadState = { to: 0, read: [], unread: [] }
 const isRead = (state: ReadState, { messageId: id, place }: Line): boolean =>
   place <= state.to ? !state.unread.includes(id) : state.read.some(one => one.id === id && one.place >= place)
 
-/** The inbox of the caller: lines of what they may still see. */
-export function createInbox({ data, notices, states }: InboxDeps) {
+/** Reads the caller's lines. */
+function createReader({ data, notices, states }: InboxDeps) {
   const stateOf = async (call: Call): Promise<ReadState> =>
     (await states.get(call.as(READING), inboxUrn(call.actor))) ?? FRESH
 
@@ -71,6 +71,13 @@ export function createInbox({ data, notices, states }: InboxDeps) {
     return all.filter(one => one !== undefined)
   }
 
+  return { stateOf, rawPage, shown }
+}
+
+/** The inbox of the caller: lines of what they may still see. */
+export function createInbox(deps: InboxDeps) {
+  const { stateOf, rawPage, shown } = createReader(deps)
+
   /** Newest first. @throws FollowingInput */
   async function list(call: Call, { after, count, unread }: InboxWindow): Promise<InboxPage> {
     const limit = count ?? 20
@@ -97,6 +104,13 @@ export function createInbox({ data, notices, states }: InboxDeps) {
     return (await shown(call, unread, state)).length
   }
 
+  return { list, unreadCount, ...createMarks(deps, rawPage) }
+}
+
+type Reader = ReturnType<typeof createReader>
+
+/** Changes what the caller has read. */
+function createMarks({ notices, states }: InboxDeps, rawPage: Reader['rawPage']) {
   /** Marks lines that the caller has; others are ignored. @throws FollowingInput */
   async function mark(call: Call, ids: readonly string[], read: boolean): Promise<void> {
     if (ids.length > MAX_PAGE) {
@@ -124,7 +138,7 @@ export function createInbox({ data, notices, states }: InboxDeps) {
     )
   }
 
-  return { list, unreadCount, mark, markAll }
+  return { mark, markAll }
 }
 
 export type Inbox = ReturnType<typeof createInbox>

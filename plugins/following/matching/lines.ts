@@ -23,44 +23,11 @@ export interface Addressed {
 }
 
 /** Writes what happened once, and for each user that it is for them: a line of a hundred bytes, which nothing reads before. */
-export function createLines({ data, notices, onBehalfOf }: LinesDeps) {
-  /** Those who may read at least one of the changes that they want to be told of. */
-  async function allowed(call: Call, { set, recipients }: Addressed): Promise<[Urn, ReadonlySet<EventKind>][]> {
-    return inBatches(
-      [...recipients],
-      async batch => {
-        const kept = await Promise.all(
-          batch.map(async ([user, events]) => {
-            const keys = set.changes
-              .filter(({ event }) => events.has(event))
-              .map(({ aspect }): Key => ({ urn: set.entity, aspect }))
-            const seen = await data.mayRead(onBehalfOf(user, 'asking who may see a change', call.signal), keys)
-            return seen.some(Boolean)
-          })
-        )
-        return batch.filter((_one, at) => kept[at])
-      },
-      call.signal
-    )
-  }
-
-  /** The notice with the changes that it has not got yet: the same ones can come again. */
-  const noticeWith =
-    ({ set, name }: Addressed) =>
-    (old: Notice | undefined): Notice => {
-      if (old && old.place >= set.place) return old
-      const changes = unique([...(old?.changes ?? []), ...set.changes])
-      return {
-        ...{ entity: set.entity, actor: set.actor, time: old?.time ?? set.time, place: set.place },
-        ...(name === undefined ? {} : { name }),
-        changes: changes.slice(0, MOST_CHANGES),
-        more: (old?.more ?? 0) + Math.max(0, changes.length - MOST_CHANGES)
-      }
-    }
-
+export function createLines(deps: LinesDeps) {
+  const { data, notices } = deps
   return async (call: Call, addressed: Addressed): Promise<number> => {
     const { set } = addressed
-    const users = await allowed(call, addressed)
+    const users = await allowed(deps, call, addressed)
     if (users.length === 0) return 0
     const notice = await notices.update(call, noticeUrn(set.id), noticeWith(addressed))
     const { time = set.time, place = set.place } = notice ?? {}
@@ -74,4 +41,42 @@ export function createLines({ data, notices, onBehalfOf }: LinesDeps) {
     }
     return users.length
   }
+}
+
+/** The notice with the changes that it has not got yet: the same ones can come again. */
+const noticeWith =
+  ({ set, name }: Addressed) =>
+  (old: Notice | undefined): Notice => {
+    if (old && old.place >= set.place) return old
+    const changes = unique([...(old?.changes ?? []), ...set.changes])
+    return {
+      ...{ entity: set.entity, actor: set.actor, time: old?.time ?? set.time, place: set.place },
+      ...(name === undefined ? {} : { name }),
+      changes: changes.slice(0, MOST_CHANGES),
+      more: (old?.more ?? 0) + Math.max(0, changes.length - MOST_CHANGES)
+    }
+  }
+
+/** Those who may read at least one of the changes that they want to be told of. */
+async function allowed(
+  { data, onBehalfOf }: LinesDeps,
+  call: Call,
+  { set, recipients }: Addressed
+): Promise<[Urn, ReadonlySet<EventKind>][]> {
+  return inBatches(
+    [...recipients],
+    async batch => {
+      const kept = await Promise.all(
+        batch.map(async ([user, events]) => {
+          const keys = set.changes
+            .filter(({ event }) => events.has(event))
+            .map(({ aspect }): Key => ({ urn: set.entity, aspect }))
+          const seen = await data.mayRead(onBehalfOf(user, 'asking who may see a change', call.signal), keys)
+          return seen.some(Boolean)
+        })
+      )
+      return batch.filter((_one, at) => kept[at])
+    },
+    call.signal
+  )
 }

@@ -17,10 +17,8 @@ interface RecipientsDeps {
 /** The kinds of events of which each user is told. */
 export type Recipients = ReadonlyMap<Urn, ReadonlySet<EventKind>>
 
-/** Who follows what has changed. */
-export function createRecipients({ data, follows, found }: RecipientsDeps) {
-  const members = createMembers(data)
-
+/** Reads what is followed. */
+function createLookup({ data, follows }: RecipientsDeps) {
   /** All that follow one of these, by what they follow. */
   async function followersOf(call: Call, targets: readonly string[]): Promise<Map<string, Follow[]>> {
     const all: Follow[] = []
@@ -43,6 +41,13 @@ export function createRecipients({ data, follows, found }: RecipientsDeps) {
     return new Map(all.map((owner, at) => [owner, stored[at]]))
   }
 
+  return { followersOf, asOwners }
+}
+
+/** Who follows what has changed. */
+export function createRecipients(deps: RecipientsDeps) {
+  const members = createMembers(deps.data)
+  const { followersOf, asOwners } = createLookup(deps)
   return async (
     call: Call,
     surroundings: ReadonlyMap<ChangeSet, Surroundings>
@@ -57,7 +62,7 @@ export function createRecipients({ data, follows, found }: RecipientsDeps) {
     const entities = [...new Set([...surroundings.keys()].map(({ entity }) => entity))]
     const searches: { readonly follow: Follow; readonly found: ReadonlySet<Urn> }[] = []
     for (const follow of byTarget.get(SEARCH) ?? []) {
-      searches.push({ follow, found: await found(call, follow, entities) })
+      searches.push({ follow, found: await deps.found(call, follow, entities) })
     }
     const result = new Map<ChangeSet, Recipients>()
     for (const [set, near] of surroundings) {

@@ -12,7 +12,7 @@ interface EventsFieldProps {
 export const EventsField = ({ value, onChange }: EventsFieldProps): VNode =>
   h(
     'fieldset',
-    { class: 'following-events' },
+    {},
     h('legend', {}, text.eventsTitle),
     ALL_EVENTS.map(event =>
       h(Check, {

@@ -127,8 +127,11 @@ const columnsOf = (onMark: NewsProps['onMark']): readonly Column<Line>[] => [
     cell: ({ id, isRead, entity, name }) =>
       h(
         'span',
-        { class: isRead ? 'following-read' : 'following-unread', onClick: () => onMark([id], true) },
-        !isRead && h('span', { class: 'unseen' }, `${text.isUnread}: `),
+        { onClick: () => onMark([id], true) },
+        !isRead && [
+          h('span', { key: 'said', class: 'unseen' }, `${text.isUnread}: `),
+          h('strong', { key: 'dot', 'aria-hidden': true }, '• ')
+        ],
         h(EntityLink, { urn: entity.urn, name })
       )
   },

@@ -26,7 +26,7 @@ function Group({ changes }: { readonly changes: readonly Change[] }): VNode {
   const subjects = [...new Set(changes.flatMap(({ subject }) => subject ?? []))].filter(isNamed)
   return h(
     'span',
-    { class: 'following-change' },
+    { class: 'row' },
     `${text.events[event] ?? event} ${verbs[operation] ?? operation}`,
     subjects.slice(0, SHOWN).map((urn, at) => [at === 0 ? ': ' : ', ', h(EntityLink, { key: urn, urn })]),
     subjects.length > SHOWN && ` (${text.more(subjects.length - SHOWN)})`,

@@ -27,8 +27,8 @@ export function InboxMark(): VNode {
   useRepeat(() => void countUnread(), EVERY)
   return h(
     Link,
-    { to: '/inbox', class: 'icon-button following-mark', label: text.mark(count) },
+    { to: '/inbox', class: 'icon-button', label: text.mark(count) },
     h(Icon, { name: 'bell', size: 18 }),
-    count > 0 && h('span', { class: 'following-count', 'aria-hidden': true }, count > MOST ? text.most : count)
+    count > 0 && h('small', { 'aria-hidden': true }, count > MOST ? text.most : count)
   )
 }
