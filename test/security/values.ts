@@ -238,5 +238,6 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...governance.OPEN,
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
-  ...queriesViews.OPEN
+  ...queriesViews.OPEN,
+  ...webhooks.OPEN
 ])
