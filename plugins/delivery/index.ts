@@ -58,6 +58,19 @@ export const delivery = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/settings/notices',
+        title: 'Notices',
+        menu: 'settings',
+        icon: 'bell',
+        order: 15,
+        show: 'notices.ts#NoticesPage'
+      }
+    ]
+  },
   setup(context) {
     const { needs, wants, aspects: own, config: settings, data, host, background, system } = context
     const { aspectdChannel: channels, aspectdChannelState: states } = own

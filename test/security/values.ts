@@ -244,5 +244,6 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...governance.OPEN,
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
-  ...queriesViews.OPEN
+  ...queriesViews.OPEN,
+  ...webhooks.OPEN
 ])

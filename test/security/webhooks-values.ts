@@ -1,4 +1,5 @@
-/** Values for the operations of the plugin webhooks; see values.ts. */
+/** Values for the operations of the plugins webhooks and delivery; see values.ts. */
+const CHANNEL = { urn: 'urn:li:aspectdChannel:matrix' }
 const WEBHOOK = { urn: 'urn:li:aspectdWebhook:matrix' }
 
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -12,11 +13,24 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   deleteWebhook: WEBHOOK,
   testWebhook: WEBHOOK,
   resendWebhookDeadLetter: WEBHOOK,
-  removeWebhookDeadLetter: WEBHOOK
+  removeWebhookDeadLetter: WEBHOOK,
+  createMyChannel: { name: 'matrix', kind: 'SLACK', address: 'https://hooks.invalid/', timing: null },
+  setMyChannelTiming: { ...CHANNEL, timing: { digest: 'NOW', timezone: 'UTC' } },
+  confirmMyChannel: CHANNEL,
+  pauseMyChannel: CHANNEL,
+  resumeMyChannel: CHANNEL,
+  removeMyChannel: CHANNEL,
+  testMyChannel: CHANNEL
 }
 
+/** Every user manages their own channels. */
+export const OPEN = [
+  ...['myChannels', 'createMyChannel', 'setMyChannelTiming', 'confirmMyChannel', 'pauseMyChannel', 'resumeMyChannel'],
+  ...['removeMyChannel', 'testMyChannel']
+]
+
 const update = (name: string, more = '', fields = ''): [string, (urn: string) => string] => [
-  'aspectdWebhook',
+  name.includes('Channel') ? 'aspectdChannel' : 'aspectdWebhook',
   urn => `${name}(urn: "${urn}"${more}) ${fields}`
 ]
 
@@ -28,5 +42,11 @@ export const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>
   resumeWebhook: update('resumeWebhook'),
   testWebhook: update('testWebhook', '', '{ outcome }'),
   resendWebhookDeadLetter: update('resendWebhookDeadLetter', ', place: 1'),
-  removeWebhookDeadLetter: update('removeWebhookDeadLetter', ', place: 1')
+  removeWebhookDeadLetter: update('removeWebhookDeadLetter', ', place: 1'),
+  setMyChannelTiming: update('setMyChannelTiming', ', timing: {digest: NOW, timezone: "UTC"}'),
+  confirmMyChannel: update('confirmMyChannel'),
+  pauseMyChannel: update('pauseMyChannel'),
+  resumeMyChannel: update('resumeMyChannel'),
+  removeMyChannel: update('removeMyChannel'),
+  testMyChannel: update('testMyChannel', '', '{ outcome }')
 }

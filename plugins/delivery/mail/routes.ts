@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Call, type Response, type Route, respond, route, Type } from '../../../core/index.ts'
 import type { MailLinkUse } from '../own/link-use.ts'
 import type { Purpose } from './links.ts'
@@ -10,7 +11,16 @@ const Link = Type.Object({
 /** `List-Unsubscribe=One-Click` of mail programs; nothing of our own page. */
 const Form = Type.Object({}, { additionalProperties: true })
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+/** Sends the form without the session of a user who is logged in: forms with one are refused. */
+const SCRIPT = `document.querySelector('form')?.addEventListener('submit', async event => {
+  event.preventDefault()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch(location.href, { method: 'POST', credentials: 'omit', headers, body: 'confirmed=1' })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  document.querySelector('main').replaceWith(page.querySelector('main') ?? page.body)
+})`
+const HASH = createHash('sha256').update(SCRIPT).digest('base64')
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
 
 const TEXTS: Readonly<Record<Purpose, { title: string; ask: string; verb: string; done: string }>> = {
   verify: {
@@ -47,10 +57,10 @@ export function mailRoutes(use: MailLinkUse): Route[] {
   ])
 }
 
-/** Its address is the one that it was opened with, also below a base path. */
+/** Its address is the one that it was opened with, also below a base path. A form without a field has no type of content. */
 function question(purpose: Purpose, query: URLSearchParams): string {
   const { ask, verb } = TEXTS[purpose]
-  return `<p>${escaped(ask)}</p><form method="post" action="?${escaped(String(query))}"><button>${escaped(verb)}</button></form>`
+  return `<p>${escaped(ask)}</p><form method="post" action="?${escaped(String(query))}"><input type="hidden" name="confirmed" value="1"><button>${escaped(verb)}</button></form>`
 }
 
 function page(purpose: Purpose, content: string, status = 200): Response {
@@ -63,6 +73,6 @@ function page(purpose: Purpose, content: string, status = 200): Response {
       'content-security-policy': POLICY,
       'referrer-policy': 'no-referrer'
     },
-    body: `<!doctype html><html lang="en"><head>${head}</head><body style="font-family:sans-serif;margin:2rem"><main><h1>${escaped(title)}</h1>${content}</main></body></html>`
+    body: `<!doctype html><html lang="en"><head>${head}</head><body style="font-family:sans-serif;margin:2rem"><main><h1>${escaped(title)}</h1>${content}</main><script>${SCRIPT}</script></body></html>`
   })
 }

@@ -68,26 +68,7 @@ export function createOwnChannels(deps: OwnDeps) {
     async list(call: Call): Promise<ChannelView[]> {
       return all.view(call.as('listing own channels'), await listed(call))
     },
-    async create(call: Call, { name, kind, address, timing }: OwnChannelInput): Promise<Urn> {
-      if (call.credential?.scope) throw new Forbidden('A token with a scope cannot make channels')
-      requireKind(deps, kind)
-      if ((await listed(call)).length >= MOST_CHANNELS) {
-        throw new Conflict(`At most ${MOST_CHANNELS} channels can exist: remove one first`)
-      }
-      const checked = timing && checkTiming(timing)
-      const made = all.create({
-        kind,
-        owner: call.actor,
-        source: OWN,
-        name,
-        url: address,
-        ...(checked && { timing: checked })
-      })
-      if (kind === 'mail') confirm.requireRoom(call)
-      await data.write(call.as('making an own channel'), made.edits)
-      if (kind === 'mail') await confirm.send(call, made.urn, address)
-      return made.urn
-    },
+    create: createMaking(deps, confirm, listed),
     /** At once, or in digests; the address cannot change: make another channel. */
     async setTiming(call: Call, urn: Urn, timing: Timing): Promise<void> {
       const { system } = await owned(call, urn)
@@ -104,6 +85,23 @@ export function createOwnChannels(deps: OwnDeps) {
   }
 }
 
+function createMaking(deps: OwnDeps, confirm: Confirmation, listed: (call: Call) => Promise<Urn[]>) {
+  return async (call: Call, { name, kind, address, timing }: OwnChannelInput): Promise<Urn> => {
+    if (call.credential?.scope) throw new Forbidden('A token with a scope cannot make channels')
+    requireKind(deps, kind)
+    if ((await listed(call)).length >= MOST_CHANNELS) {
+      throw new Conflict(`At most ${MOST_CHANNELS} channels can exist: remove one first`)
+    }
+    const timed = timing ? { timing: checkTiming(timing) } : {}
+    const made = deps.all.create({ kind, owner: call.actor, source: OWN, name, url: address, ...timed })
+    if (kind === 'mail') confirm.requireRoom(call)
+    await deps.data.write(call.as('making an own channel'), made.edits)
+    if (kind === 'mail') await confirm.send(call, made.urn, address)
+    return made.urn
+  }
+}
+
+type Confirmation = ReturnType<typeof createConfirmation>
 type Owned = (call: Call, urn: Urn) => Promise<{ system: Call; channel: Channel }>
 
 function createOwnChanges({ all, states, now }: OwnDeps, owned: Owned) {

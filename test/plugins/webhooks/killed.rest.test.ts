@@ -6,7 +6,7 @@ import { type Client, eventually, logIn, temporaryFolder } from '../../helper.ts
 import { type Process, spawnServer } from '../../process.ts'
 import { scaled } from '../../rounds.ts'
 import { deliveryConfig, openReceiver } from '../delivery/receiver.ts'
-import { created, datasetOf, eventsOf } from './requests.ts'
+import { created, datasetOf } from './requests.ts'
 
 const ROUNDS = scaled(2, 200)
 const WRITES = 6
@@ -41,7 +41,7 @@ t.test('killed while it sends, no event is lost or out of order, and only the la
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(config))
   const receiver = await openReceiver(t)
   let { server, admin } = await open(t, folder)
-  const { secret } = await created(admin, { name: 'killed', url: receiver.url, categories: ['TAG'] })
+  await created(admin, { name: 'killed', url: receiver.url, categories: ['TAG'] })
   const written: string[] = []
   /** How many messages had arrived at each kill. */
   const kills: number[] = []
@@ -61,7 +61,11 @@ t.test('killed while it sends, no event is lost or out of order, and only the la
   const sentinel = datasetOf('sentinel')
   await admin.ingest(sentinel, 'globalTags', tagged)
   written.push(sentinel)
-  const told = () => eventsOf(receiver.received, secret).map(({ entityUrn }) => entityUrn)
+  // Not verified: the first signatures are too old by now.
+  const told = () =>
+    receiver.received.flatMap(({ body }): string[] =>
+      JSON.parse(body).data.events.map(({ entityUrn }: { entityUrn: string }) => entityUrn)
+    )
   await eventually(() => told().includes(sentinel))
   const distinct = [...new Set(told())]
   const isWritten = new Set(written)

@@ -1,0 +1,3 @@
+import type { MyChannels } from './documents.types.ts'
+
+export type Channel = MyChannels['myChannels']['channels'][number]
