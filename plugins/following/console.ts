@@ -9,14 +9,13 @@ export const consolePart: ConsolePart = {
       path: '/settings/following',
       title: 'Following',
       menu: 'settings',
-      icon: 'bell',
       show: 'later.ts#FollowsPage'
     }
   ],
   marks: [{ show: 'later.ts#InboxMark' }],
   entityActions: [
     {
-      ...{ on: Object.keys(entities.manifest.types ?? {}), title: 'Follow', icon: 'bell', order: 5 },
+      ...{ on: entities.manifest.aspects?.ownership?.on ?? [], title: 'Follow', icon: 'bell', order: 5 },
       ...{ asks: { follow: { input: { urn: ':urn' } } }, show: 'later.ts#FollowAction' }
     }
   ]
