@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { stripIgnoredCharacters } from 'graphql'
 import { type Host, Misconfigured, type PluginConsole, suggest } from '../../core/index.ts'
 import { locate } from './sources.ts'
 
@@ -61,7 +62,7 @@ export function takeInventory(consoles: readonly PluginConsole[], addresses: Rea
     parts.map(({ show, ...part }) => ({ ...part, plugin, ...locate(plugin, show, addresses) }))
   return {
     pages: consoles.flatMap(({ plugin, part }) => located(plugin, part.pages)),
-    panels: consoles.flatMap(({ plugin, part }) => located(plugin, part.panels)),
+    panels: consoles.flatMap(({ plugin, part }) => located(plugin, part.panels).map(withShortFields)),
     cells: consoles.flatMap(({ plugin, part }) => located(plugin, part.cells)),
     home: consoles.flatMap(({ plugin, part }) => located(plugin, part.home)),
     profile: consoles.flatMap(({ plugin, part }) => located(plugin, part.profile)),
@@ -73,6 +74,10 @@ export function takeInventory(consoles: readonly PluginConsole[], addresses: Rea
     edits: consoles.flatMap(({ part }) => part.edits ?? [])
   }
 }
+
+/** Each page of a browser loads them. */
+const withShortFields = <Panel extends { readonly fields?: string }>(panel: Panel): Panel =>
+  panel.fields === undefined ? panel : { ...panel, fields: stripIgnoredCharacters(panel.fields) }
 
 function checkIcons(consoles: readonly PluginConsole[]): void {
   const sprite = readFileSync(new URL('./web/icons.svg', import.meta.url), 'utf8')
@@ -94,7 +99,7 @@ function checkIcons(consoles: readonly PluginConsole[]): void {
 /** The JSON of the element `aspectd`, which plugins/console/web/boot.ts reads. */
 export function bootOf(host: Host, access: Access, inventory: Inventory, pathOf: (module: string) => string): object {
   const absolute = <Part extends Place>(parts: readonly Part[]) =>
-    parts.map(part => ({ ...part, module: pathOf(part.module) }))
+    parts.map(({ plugin: _isInModule, ...part }) => ({ ...part, module: pathOf(part.module) }))
   return {
     version: host.version,
     base: host.addressAt(''),

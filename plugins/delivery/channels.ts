@@ -129,7 +129,7 @@ function createEdits({ channels, targets, now, isHttpAllowed }: ChannelsDeps) {
   }
 }
 
-interface CreatedChannel {
+export interface CreatedChannel {
   readonly urn: Urn
   readonly edits: readonly Edit[]
   readonly secret?: string

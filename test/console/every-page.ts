@@ -64,7 +64,10 @@ interface Boot {
 export async function bootOf(server: Pick<Server, 'url'>): Promise<Boot> {
   const answer = await fetch(`${server.url}/login`, { headers: { accept: 'text/html' } })
   const [, json = ''] = /<script type="application\/json" id="aspectd">(.*?)<\/script>/s.exec(await answer.text()) ?? []
-  return JSON.parse(json)
+  // As the pages do: the name of its plugin is in the address of a part.
+  return JSON.parse(json, (_key, value) =>
+    value?.module ? { ...value, plugin: /\/plugins\/([^/]+)/.exec(value.module)?.[1] } : value
+  )
 }
 
 export interface Address {

@@ -83,16 +83,6 @@ t.test('the thread of the search index loads no schemas, HTTP or GraphQL', async
   )
 })
 
-t.test('an example imports only what an outside plugin can: aspectd, its plugins and its own folder', async t => {
-  const files = globSync('examples/*/**/*.ts', { cwd: root.pathname }).filter(file => !file.endsWith('.test.ts'))
-  t.ok(files.length > 0)
-  for (const file of files) {
-    for (const [, name = ''] of read(file).matchAll(IMPORTS)) {
-      t.match(name, /^(aspectd(\/plugins\/[a-z-]+|\/console)?|node:\w+|\.\/[\w-]+\.ts)$/, file)
-    }
-  }
-})
-
 t.test('there are no circular imports, types included', async t => {
   t.strictSame(circles(), [])
 })
@@ -206,7 +196,7 @@ function circles(): string[] {
 }
 
 t.test('a test takes its folder from test/folders.ts: that of tap is removed before the servers stop', async t => {
-  const files = globSync('{test,examples}/**/*.ts', { cwd: root.pathname })
+  const files = globSync('test/**/*.ts', { cwd: root.pathname })
   t.ok(files.length > 300)
   t.strictSame(files.filter(file => read(file).includes('t.testdir(')).toSorted(), [
     'test/core/structure.test.ts',
@@ -233,7 +223,7 @@ const MEASURE: Readonly<Record<string, string>> = {
 }
 
 t.test('no test looks at a clock, or sleeps and then looks; at most ten of the soak measure', async t => {
-  const files = globSync(['test/**/*.ts', 'examples/**/*.test.ts'], { cwd: root.pathname })
+  const files = globSync('test/**/*.ts', { cwd: root.pathname })
   // The runner prints how long each file took. This file has the patterns.
   const tests = files.filter(file => !file.startsWith('test/runner/') && file !== 'test/core/structure.test.ts')
   t.ok(tests.length > 400)

@@ -68,7 +68,7 @@ t.test('each alert has a part of the page that says what to do, and nothing else
     described,
     alerts.map(({ alert }) => alert)
   )
-  t.equal(alerts.length, 13)
+  t.equal(alerts.length, 14)
   t.end()
 })
 

@@ -61,7 +61,7 @@ export const accessSdl = `
 
 const OF_OTHERS: Demand = { anyOf: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'] }
 
-interface Question {
+export interface Question {
   readonly actorUrn: string
   readonly privilege: string
   readonly resourceUrn?: string | null

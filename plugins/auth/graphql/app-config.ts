@@ -58,7 +58,7 @@ export const appConfigSdl = `${featureFlagsSdl}${appLookSdl}
   }
 ` as const
 
-interface Described {
+export interface Described {
   readonly type: Privilege
   readonly displayName: string
   readonly description: string

@@ -72,13 +72,13 @@ export interface CredentialDeps {
   readonly rightsChanges: RightsChanges
   readonly sessions: Sessions
 }
-interface Input<T> {
+export interface Input<T> {
   readonly input: T
 }
-interface OfUser {
+export interface OfUser {
   readonly userUrn?: string | null
 }
-interface OfRole {
+export interface OfRole {
   readonly roleUrn?: string | null
 }
 

@@ -51,11 +51,11 @@ export interface UserDeps {
   readonly users: Users
 }
 
-interface UsersPage extends Page {
+export interface UsersPage extends Page {
   readonly from?: string | null
 }
 
-interface GrantedInput {
+export interface GrantedInput {
   readonly actorUrn: string
   readonly resourceSpec?: { readonly resourceUrn: string } | null
   readonly includeEvaluationDetails?: boolean | null

@@ -122,10 +122,14 @@ const NOTHING: Boot = {
 const named = <Part extends { readonly title: string }>(parts: readonly Part[]): readonly Part[] =>
   parts.map(part => ({ ...part, title: text.titles[part.title] ?? part.title }))
 
+/** The name of its plugin is in the address of a part. */
+const withPlugin = (_key: string, value: { readonly module?: string } | null) =>
+  value?.module ? { ...value, plugin: value.module.split('/plugins/')[1]?.split('/')[0] } : value
+
 function readBoot(): Boot {
   const json = globalThis.document?.getElementById('aspectd')?.textContent
   if (!json) return NOTHING
-  const found = { ...NOTHING, ...(JSON.parse(json) as Partial<Boot>) }
+  const found = { ...NOTHING, ...(JSON.parse(json, withPlugin) as Partial<Boot>) }
   const { pages, cells, entityActions, bulk, links, actions } = found
   const shown = { pages: named(pages), cells: named(cells), entityActions: named(entityActions), bulk: named(bulk) }
   return { ...found, ...shown, links: named(links), actions: named(actions) }

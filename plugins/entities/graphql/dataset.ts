@@ -55,7 +55,7 @@ export const termSchemaField = (deps: GraphqlDeps): EntityField => ({
   resolve: { schemaMetadata: createDatasetFields(deps).Dataset.schemaMetadata }
 })
 
-interface Column {
+export interface Column {
   readonly datasetUrn: Urn
   readonly fieldPath: string
 }
@@ -98,7 +98,7 @@ export function schemaMetadataOf(schema: SchemaMetadata, urn: Urn, aspectVersion
   }
 }
 
-interface Columns {
+export interface Columns {
   readonly fields: readonly SchemaField[]
   /** What they are of. */
   readonly entity: Urn

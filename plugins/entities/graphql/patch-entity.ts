@@ -32,7 +32,7 @@ export const patchEntitySdl = `
   type PatchEntityResult { urn: String! success: Boolean! error: String }
 ` as const
 
-interface Input {
+export interface Input {
   readonly urn: string
   readonly aspectName: string
   readonly patch: readonly {

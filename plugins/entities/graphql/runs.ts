@@ -66,12 +66,12 @@ export const runsSdl = `
   enum DataProcessInstanceRunResultType { ${enumValues('com.linkedin.dataprocess.RunResultType')} }
 ` as const
 
-interface Page {
+export interface Page {
   readonly start?: number | null
   readonly count?: number | null
 }
 
-interface Directed {
+export interface Directed {
   readonly direction: 'INCOMING' | 'OUTGOING'
 }
 

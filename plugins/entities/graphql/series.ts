@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<string, number>> = {
   YEAR: 365 * DAY
 }
 
-interface Window {
+export interface Window {
   readonly length?: { readonly unit: string; readonly multiple?: number }
 }
 

@@ -53,7 +53,7 @@ export const versionsSdl = `
 
 const LIMITS = { usual: 20, largest: 100 }
 
-interface Versions {
+export interface Versions {
   readonly urn: string
   readonly aspect: string
   readonly before?: number | null
