@@ -38,8 +38,11 @@ export interface Delivery {
    * @throws ChannelInput for a payload that is too large
    */
   queue(get: PlanRead, channel: Urn, messages: readonly NewMessage[]): Promise<Queueing>
-  /** The channels by which a user gets notices, those that have stopped included. They make them at *Settings › Notices*. */
-  channelsOf(call: Call, user: Urn): Promise<readonly Urn[]>
+  /**
+   * The channels by which these users get notices, those that have stopped included; users without any are left out. They
+   * make them at *Settings › Notices*.
+   */
+  channelsOf(call: Call, users: readonly Urn[]): Promise<ReadonlyMap<Urn, readonly Urn[]>>
   readonly channels: Channels
   readonly deadLetters: DeadLetters
 }
@@ -77,8 +80,8 @@ export const delivery = definePlugin({
     const { secrets } = wants
     const service = createService({ ...context, auth: needs.auth, secrets, channels, states })
     const { define, queue, deadLetters, looks, now } = service
-    const channelsOf = service.own.channelsOf
-    const api: Delivery = { define, queue, deadLetters, channelsOf, channels: service.channels }
+    const { channelsOf, channels: all } = service
+    const api: Delivery = { define, queue, deadLetters, channelsOf, channels: all }
     return {
       api,
       sdl,

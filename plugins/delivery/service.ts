@@ -12,6 +12,7 @@ import { createMailer } from './mail/mailer.ts'
 import { checkMail } from './mail/settings.ts'
 import { measure } from './metrics.ts'
 import { createTell, NOTICES, notices } from './notice.ts'
+import { createChannelsOf } from './own/channels-of.ts'
 import { createLinkUse } from './own/link-use.ts'
 import { createOwnChannels } from './own/own-channels.ts'
 import { createQueue } from './queue.ts'
@@ -65,12 +66,14 @@ export function createService(deps: ServiceDeps) {
   const sender = createSender({
     ...{ ...shared, concurrency, leaseMs, turn, system, run: background.run, ended: looks.wake }
   })
+  const channelsOf = createChannelsOf({ data, channels })
   const all = createChannels({ ...shared, targets, kinds, isHttpAllowed: config.allowHttp })
   return {
     ...{ queue, looks, now, mailer },
     define: sources.define,
     channels: all,
-    own: createOwnChannels({ ...shared, all, targets, links, mailer }),
+    channelsOf,
+    own: createOwnChannels({ ...shared, all, channelsOf, targets, links, mailer }),
     useLink: createLinkUse({ ...shared, targets, links }),
     deadLetters: createDeadLetters({ data, states, queue }),
     /** What this instance sends itself needs no look. */

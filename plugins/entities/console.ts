@@ -1,4 +1,4 @@
-import type { ConsolePart, PanelPart } from '../../core/index.ts'
+import { type ConsolePart, entityTypeOf, type PanelPart, type Urn } from '../../core/index.ts'
 import { types } from './definitions.ts'
 
 /** As DataHub's client prints links; the console's `entity-path.ts` writes the same ones. */
@@ -7,6 +7,12 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   corpGroup: 'group',
   dataJob: 'tasks',
   dataFlow: 'pipelines'
+}
+
+/** Of the page of an entity, without the base path. */
+export const entityPath = (urn: Urn): string => {
+  const type = entityTypeOf(urn)
+  return `/${SEGMENTS[type] ?? type}/${encodeURIComponent(urn)}`
 }
 
 const names = Object.keys(types)

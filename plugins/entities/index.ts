@@ -23,6 +23,7 @@ import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 import { timeChecks } from './time-checks.ts'
 
+export { entityPath } from './console.ts'
 export { ConditionFailed, NoSuchEntity } from './errors.ts'
 export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
 export { dataTypeOf, schemaFieldOf, schemaMetadataOf } from './graphql/dataset.ts'

@@ -110,6 +110,10 @@ const ReadState = Type.Object(
 )
 export type ReadState = Static<typeof ReadState>
 
+/** Up to which place of the log of changes the channels of a user have been told. */
+const Queued = Type.Object({ place: Moment }, closed)
+export type Queued = Static<typeof Queued>
+
 export const FOLLOW = 'aspectdFollow'
 export const NOTICE = 'aspectdNotice'
 export const INBOX = 'aspectdInbox'
@@ -138,5 +142,6 @@ export const aspects = {
   aspectdNotice: { schema: Notice, on: [NOTICE], keep: 0, guard },
   aspectdInboxKey: { schema: Id, on: [INBOX], keep: 0, guard },
   aspectdInboxState: { schema: ReadState, on: [INBOX], keep: 0, guard },
+  aspectdInboxQueued: { schema: Queued, on: [INBOX], keep: 0, guard },
   aspectdInboxLine: { schema: Line, on: [INBOX], kind: 'timeseries', guard }
 } as const satisfies Record<string, AspectDefinition>

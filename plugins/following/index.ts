@@ -1,7 +1,10 @@
 import { definePlugin, Type, type Urn } from '../../core/index.ts'
+import { delivery } from '../delivery/index.ts'
 import { entities } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { search } from '../search/index.ts'
+import { createContent, SOURCE } from './channels/content.ts'
+import { createQueueing } from './channels/queueing.ts'
 import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createFollowing } from './follow.ts'
@@ -30,7 +33,7 @@ export const following = definePlugin({
   name: 'following',
   contract: 2,
   needs: { entities },
-  wants: { events, search },
+  wants: { delivery, events, search },
   config: Type.Object({
     maxFollows: Type.Integer({
       minimum: 1,
@@ -67,7 +70,10 @@ export const following = definePlugin({
     const { aspects: model, places } = needs.entities
     const lines = metrics.counter({ name: 'lines_total', help: 'Lines that were written into inboxes.' })
     const recipientsOf = createRecipients({ data, follows, found: createFound(wants.search, onBehalfOf) })
-    const write = createLines({ data, notices, onBehalfOf })
+    const { delivery } = wants
+    delivery?.define(SOURCE, createContent(data))
+    const queue = delivery && createQueueing({ data, queued: own.aspectdInboxQueued, delivery })
+    const write = createLines({ data, notices, onBehalfOf, queue })
     // While the plugin events is disabled, nobody is told of anything; follows and old lines stay.
     wants.events?.read(createMatching({ data, places, recipientsOf, write, told: count => lines.add(count) }))
     const waiting = createWaiting(async (call, user) => {

@@ -15,7 +15,7 @@ import { createAccepting } from './accepting.ts'
 import { type ChangeInput, checkedChange } from './change.ts'
 import type { Committing } from './committing.ts'
 import { ReadOnlyScope } from './errors.ts'
-import { createList, type Listed } from './list.ts'
+import type { createList, Listed } from './list.ts'
 import { requireMaking } from './proposables.ts'
 import { createProposing, type Proposal } from './proposing.ts'
 import { createEnding, type RequestRef, type RequestsDeps, refOf } from './requests.ts'
@@ -38,10 +38,17 @@ const requestRef = ({ entityUrn, id }: { readonly entityUrn: string; readonly id
   id
 })
 
+type List = ReturnType<typeof createList>
+
+interface Parts {
+  readonly auth: Pick<Auth, 'allowed'>
+  readonly list: List
+  readonly committing: Committing
+}
+
 type Deciding = Input<{ readonly entityUrn: string; readonly id: string; readonly change?: ChangeInput | null }>
 
-export function operations(deps: RequestsDeps, auth: Pick<Auth, 'allowed'>, committing: Committing) {
-  const list = createList(deps, auth)
+export function operations(deps: RequestsDeps, { auth, list, committing }: Parts) {
   const ending = createEnding(deps)
   const propose = createProposing(deps)
   const accept = createAccepting(deps, committing)
@@ -80,8 +87,7 @@ export function operations(deps: RequestsDeps, auth: Pick<Auth, 'allowed'>, comm
 }
 
 /** For pages of entities: whether there is something to decide. */
-export function entityFields(deps: RequestsDeps, auth: Pick<Auth, 'allowed'>): EntityField[] {
-  const { openOf } = createList(deps, auth)
+export function entityFields({ openOf }: Pick<List, 'openOf'>): EntityField[] {
   return [
     {
       having: 'ownership',

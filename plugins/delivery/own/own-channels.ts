@@ -1,6 +1,6 @@
 import { type Aspect, BadRequest, type Call, Conflict, type Data, Forbidden, type Urn } from '../../../core/index.ts'
 import type { Channels, ChannelView } from '../channels.ts'
-import { CHANNEL, type Channel, type Kind, OF_PEOPLE, type State } from '../definitions.ts'
+import { type Channel, type Kind, OF_PEOPLE, type State } from '../definitions.ts'
 import { NoChannel, NotQueued } from '../errors.ts'
 import type { MailLinks } from '../mail/links.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -8,9 +8,8 @@ import { mailOf } from '../mail/template.ts'
 import type { Content } from '../source.ts'
 import type { Targets } from '../target.ts'
 import { checkTiming, type Timing } from '../timing.ts'
+import { type createChannelsOf, OWN } from './channels-of.ts'
 
-/** The source of channels that people make for themselves. */
-export const OWN = 'own'
 const MOST_CHANNELS = 10
 /** Mails that ask to confirm an address, for each user and hour, on each instance: the address can be somebody else's. */
 const MOST_MAILS = 5
@@ -29,6 +28,7 @@ interface OwnDeps {
   readonly channels: Aspect<Channel>
   readonly states: Aspect<State>
   readonly all: Channels
+  readonly channelsOf: ReturnType<typeof createChannelsOf>
   readonly targets: Targets
   readonly links: MailLinks
   /** `undefined` if the server sends no mails. */
@@ -40,20 +40,10 @@ export type OwnChannels = ReturnType<typeof createOwnChannels>
 
 /** The channels by which a user gets notices. */
 export function createOwnChannels(deps: OwnDeps) {
-  const { data, channels, all } = deps
+  const { channels, all } = deps
   const confirm = createConfirmation(deps)
 
-  /** Of any user. */
-  async function channelsOf(call: Call, user: Urn): Promise<Urn[]> {
-    const where = {
-      all: [
-        { field: `${CHANNEL}.owner`, in: [user] },
-        { field: `${CHANNEL}.source`, in: [OWN] }
-      ]
-    }
-    return (await data.find(call.as('listing own channels'), { types: [CHANNEL], where }, { limit: 100 })).urns
-  }
-  const listed = (call: Call) => channelsOf(call, call.actor)
+  const listed = async (call: Call) => (await deps.channelsOf(call, [call.actor])).get(call.actor) ?? []
 
   /** @throws NoChannel also for channels of others */
   async function owned(call: Call, urn: Urn): Promise<{ system: Call; channel: Channel }> {
@@ -64,7 +54,6 @@ export function createOwnChannels(deps: OwnDeps) {
   }
 
   return {
-    channelsOf,
     async list(call: Call): Promise<ChannelView[]> {
       return all.view(call.as('listing own channels'), await listed(call))
     },
@@ -85,7 +74,7 @@ export function createOwnChannels(deps: OwnDeps) {
   }
 }
 
-function createMaking(deps: OwnDeps, confirm: Confirmation, listed: (call: Call) => Promise<Urn[]>) {
+function createMaking(deps: OwnDeps, confirm: Confirmation, listed: (call: Call) => Promise<readonly Urn[]>) {
   return async (call: Call, { name, kind, address, timing }: OwnChannelInput): Promise<Urn> => {
     if (call.credential?.scope) throw new Forbidden('A token with a scope cannot make channels')
     requireKind(deps, kind)

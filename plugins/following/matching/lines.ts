@@ -1,4 +1,5 @@
 import { type Aspect, type Call, type Data, type Edit, inBatches, type Key, type Urn } from '../../../core/index.ts'
+import type { Queueing } from '../channels/queueing.ts'
 import { type EventKind, inboxUrn, LINE, type Line, type Notice, noticeUrn } from '../definitions.ts'
 import { type ChangeSet, unique } from './change-sets.ts'
 import type { Recipients } from './recipients.ts'
@@ -12,6 +13,8 @@ interface LinesDeps {
   readonly data: Pick<Data, 'write' | 'mayRead'>
   readonly notices: Aspect<Notice>
   onBehalfOf(user: Urn, reason: string, signal?: AbortSignal): Call
+  /** Absent while the plugin delivery is disabled. */
+  readonly queue: Queueing | undefined
 }
 
 /** A change set and who is told of it. */
@@ -39,6 +42,7 @@ export function createLines(deps: LinesDeps) {
       })
       await data.write(call, edits)
     }
+    await deps.queue?.(call, { ...addressed, users })
     return users.length
   }
 }

@@ -1,10 +1,11 @@
-import { type Data, isRecord } from '../../../core/index.ts'
+import type { Data } from '../../../core/index.ts'
 import type { Places } from '../../entities/index.ts'
 import type { ChangeReader } from '../../events/index.ts'
 import { type ChangeSet, changeSetsOf } from './change-sets.ts'
 import { endFollowing } from './ending.ts'
 import { type IndexedPlaces, lineageByAspect } from './lineage.ts'
 import type { createLines } from './lines.ts'
+import { nameIn } from './names.ts'
 import type { createRecipients } from './recipients.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -36,17 +37,8 @@ export function createMatching({ data, places, recipientsOf, write, told }: Matc
   }
 }
 
-const NAMES = ['displayName', 'name', 'title']
-
 /** Of an entity that was deleted: what its aspects called it. */
 function lastNameOf({ isDeleted, erased }: ChangeSet): { readonly name?: string } {
-  if (!isDeleted) return {}
-  const described = Array.from(erased).filter(([aspect]) => /(Properties|Info)$/.test(aspect))
-  for (const [, value] of described) {
-    for (const member of NAMES) {
-      const name = isRecord(value) ? value[member] : undefined
-      if (typeof name === 'string' && name !== '') return { name }
-    }
-  }
-  return {}
+  const name = isDeleted ? nameIn(erased) : undefined
+  return name === undefined ? {} : { name }
 }

@@ -17,7 +17,7 @@ export const text = {
   when: 'When',
   about: 'About',
   kind: 'Type',
-  kinds: { FORM: 'Form', INCIDENT: 'Incident' } as Readonly<Record<string, string>>,
+  kinds: { FORM: 'Form', INCIDENT: 'Incident', REQUEST: 'Request' } as Readonly<Record<string, string>>,
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   allRead: 'Mark all as read',

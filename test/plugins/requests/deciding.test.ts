@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start } from '../../helper.ts'
+import { type Client, start } from '../../helper.ts'
 import {
   accept,
   COLUMN,
@@ -147,4 +147,18 @@ t.test('of several who decide at once one does, and the request says which', asy
       description: isMade && name === 'text' ? 'x' : null
     })
   }
+})
+
+t.test('what a user may decide waits for them in their inbox, until it is decided', async t => {
+  const urn = await tableNamed(admin, 'waiting')
+  const waiting = async (by: Client): Promise<string[]> => {
+    const { data } = await by.gql('{ waitingForMe(count: 100) { items { kind entity { urn } } } }')
+    const items: { kind: string; entity: { urn: string } }[] = data.waitingForMe.items
+    return items.filter(({ kind }) => kind === 'REQUEST').map(({ entity }) => entity.urn)
+  }
+  const ids = [await proposed(rita, urn, { tagUrns: [TAG] }), await proposed(rita, urn, { description: 'mine' })]
+  t.equal((await waiting(sam)).filter(one => one === urn).length, 1, 'once, whatever its requests')
+  t.notOk((await waiting(rita)).includes(urn))
+  for (const id of ids) await decline(sam, urn, id)
+  t.notOk((await waiting(sam)).includes(urn))
 })
