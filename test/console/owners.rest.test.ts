@@ -79,7 +79,8 @@ browserTest('a reader sees owners, and nothing that changes them', async (t, bro
   const owners = page.getByRole('region', { name: 'Owners' })
   await owners.getByRole('link', { name: 'Data team' }).waitFor()
   await owners.getByRole('button', { name: 'Add owner' }).waitFor({ state: 'detached' })
-  t.equal(await owners.getByRole('button').count(), 0)
+  await owners.getByRole('button', { name: /^Propose/ }).waitFor()
+  t.equal(await owners.getByRole('button').count(), 1)
 })
 
 browserTest('a removed owner, tag, term and product is marked as removed where it stands', async (t, browser) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Call, type Response, type Route, respond, route, Type } from '../../../core/index.ts'
+import { LinkNotValid } from '../errors.ts'
 import type { MailLinkUse } from '../own/link-use.ts'
 import type { Purpose } from './links.ts'
 import { escaped } from './template.ts'
@@ -16,8 +17,10 @@ const SCRIPT = `document.querySelector('form')?.addEventListener('submit', async
   event.preventDefault()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await fetch(location.href, { method: 'POST', credentials: 'omit', headers, body: 'confirmed=1' })
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  document.querySelector('main').replaceWith(page.querySelector('main') ?? page.body)
+  const text = await answer.text()
+  const failed = () => Object.assign(document.createElement('main'), { textContent: JSON.parse(text).message })
+  const done = () => new DOMParser().parseFromString(text, 'text/html').querySelector('main')
+  document.querySelector('main').replaceWith(answer.ok ? done() : failed())
 })`
 const HASH = createHash('sha256').update(SCRIPT).digest('base64')
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
@@ -48,10 +51,8 @@ export function mailRoutes(use: MailLinkUse): Route[] {
       { method: 'POST', url: `/delivery/${purpose}`, params: Link, body: Form, form: true },
       'public',
       async ({ channel, token }, call: Call) => {
-        const isDone = await use(call, purpose, { channel, token })
-        return isDone
-          ? page(purpose, `<p>${escaped(TEXTS[purpose].done)}</p>`)
-          : page(purpose, '<p>This link is not valid any more.</p>', 404)
+        if (!(await use(call, purpose, { channel, token }))) throw new LinkNotValid()
+        return page(purpose, `<p>${escaped(TEXTS[purpose].done)}</p>`)
       }
     )
   ])
@@ -63,11 +64,10 @@ function question(purpose: Purpose, query: URLSearchParams): string {
   return `<p>${escaped(ask)}</p><form method="post" action="?${escaped(String(query))}"><input type="hidden" name="confirmed" value="1"><button>${escaped(verb)}</button></form>`
 }
 
-function page(purpose: Purpose, content: string, status = 200): Response {
+function page(purpose: Purpose, content: string): Response {
   const { title } = TEXTS[purpose]
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>`
   return respond({
-    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
