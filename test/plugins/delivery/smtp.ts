@@ -45,7 +45,14 @@ export async function openSmtp(t: Test, options: SMTPServerOptions = {}) {
   return { port: address.port, mails, answer }
 }
 
-function decoded(text: string): string {
+/** Each part as its own header says, and the encoded words of the header of the mail: anything else can look encoded too. */
+function decoded(mail: string): string {
+  const [head = '', ...parts] = mail.split(/(?=\r\n--)/)
+  const words = head.replace(/=\?UTF-8\?Q\?.*?\?=/g, unquoted)
+  return [words, ...parts.map(part => (/quoted-printable/i.test(part) ? unquoted(part) : part))].join('')
+}
+
+function unquoted(text: string): string {
   const joined = text.replace(/=\r\n/g, '')
   return joined.replace(/(?:=[0-9A-F]{2})+/g, found => Buffer.from(found.replaceAll('=', ''), 'hex').toString('utf8'))
 }
