@@ -20,7 +20,7 @@ const jobsOf = (files: readonly string[]): number =>
  */
 const REST_MEASURED = [
   'test/core/{listeners,password,uncaught,watchdog}.rest.test.ts',
-  'test/plugins/{auth,backups,sample,tokens}/*.rest.test.ts',
+  'test/plugins/{auth,backups,delivery,erasure,sample,tokens}/*.rest.test.ts',
   'test/plugins/executor/command.rest.test.ts',
   'test/plugins/oidc/renew.rest.test.ts',
   'test/plugins/runs/undo.rest.test.ts',

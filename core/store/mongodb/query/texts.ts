@@ -35,8 +35,7 @@ export function createTexts({ aspects, history, points }: Collections, run: Run)
   ): Promise<TextPage> {
     const [at, from]: Position = after === undefined ? [0, ''] : parseCursor(after, 2)
     const place = Number(at)
-    const part = parts[place]
-    if (!part) return { records: [] }
+    const part = parts[place] as Part
     const start = String(from)
     const end = await part.end(start, limit, deadline)
     const records = await part.find({ start, end }, texts, deadline)
