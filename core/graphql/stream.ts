@@ -67,7 +67,7 @@ interface StreamDeps {
 interface State {
   readonly document: DocumentNode
   readonly resume: Resume
-  /** Of the event: its rights are asked anew, its remarks are its own. */
+  /** Of the event: its rights are asked again, its remarks are its own. */
   call: Call
   position: string | undefined
   hasFailed: boolean

@@ -37,13 +37,23 @@ export const streams = fp<Options>(
     metrics?.gauge({ name: 'graphql_streams', help: 'Subscriptions that are open.', read: () => open.size })
 
     app.decorate<SendStream>('sendStream', async given => {
+      const { socket } = given.request.raw
       const controller = new AbortController()
+      const abort = () => controller.abort()
       const leave = places.take(callOf(given.request).actor)
-      controller.signal.addEventListener('abort', leave, { once: true })
-      given.request.raw.socket.once('close', () => controller.abort())
-      const opened = await openStream(deps, given, controller)
+      socket.once('close', abort)
+      const left = () => {
+        leave()
+        // The connection of one that did not start has further requests.
+        socket.off('close', abort)
+      }
+      controller.signal.addEventListener('abort', left, { once: true })
+      const opened = await openStream(deps, given, controller).catch(error => {
+        abort()
+        throw error
+      })
       if (!('keep' in opened)) {
-        controller.abort()
+        abort()
         return opened
       }
       if (controller.signal.aborted) return undefined

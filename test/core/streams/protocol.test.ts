@@ -100,6 +100,21 @@ t.test('what is wrong with a subscription has a status, and no stream begins', a
   t.equal(seen.began, began)
 })
 
+t.test('subscriptions that do not start leave nothing on their connection', async t => {
+  const warnings: string[] = []
+  const warned = ({ message }: Error) => warnings.push(message)
+  process.on('warning', warned)
+  t.teardown(() => process.off('warning', warned))
+  const user = await server.user('bob')
+  // One after the other, they share a connection; Node.js warns of the eleventh listener.
+  for (let count = 0; count < 15; count++) {
+    const stream = await subscribe(user, 'subscription { guarded { number } }')
+    t.equal(stream.status, 403)
+    while (await stream.next());
+  }
+  t.strictSame(warnings, [])
+})
+
 t.test('a source that fails, or ends, ends the stream; its cause is for the log', async t => {
   const later = await subscribe(admin, 'subscription { failing(how: "later") { number } }')
   t.strictSame(await later.value(), { number: 1 })
