@@ -141,7 +141,7 @@ function createApi({ data, log, readers, logs, listeners, keepMs }: ApiDeps): Ev
       readers.add(reader)
       logs.add('versioned')
     },
-    changesAfter: (call, place, limit) => changesAfter(data.series, call, place, limit),
+    changesAfter: (call, place, limit) => changesAfter(data, call, { place, limit }),
     end: call => log.end(call.as('reading the end of the log of changes')),
     onArrival(listen) {
       listeners.arrivals.push(listen)

@@ -1,5 +1,6 @@
 import { type Aspect, type Call, type Data, type Follower, Misconfigured, makeUrn, type Urn } from '../../core/index.ts'
-import { END, LOG, LOGGED, LOGS, type Logged, type ReaderPlace } from './definitions.ts'
+import { END, LOG, type Logged, type ReaderPlace } from './definitions.ts'
+import { readLog } from './reading.ts'
 
 /** Changes read at a time: two values of each can have 2 million characters. */
 const SLICE = 100
@@ -34,9 +35,7 @@ export function createReaders({ data, places, end }: ReadersDeps) {
     const urn = urnOf(name)
     for (let from = (await places.get(call, urn))?.place ?? 0; ; ) {
       call.signal.throwIfAborted()
-      const span = { urn: LOGS.versioned, aspect: LOGGED, from: from + 1 }
-      const { points } = await data.series.range(call, span, { limit: SLICE, ascending: true })
-      const changes = wholeEntities(points.map(({ json }): Logged => JSON.parse(json)))
+      const changes = wholeEntities(await readLog(data, call, { place: from, limit: SLICE }))
       const last = changes.at(-1)
       if (last === undefined) return
       await batch(call, changes)

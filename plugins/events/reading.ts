@@ -14,18 +14,26 @@ export interface LoggedChange {
   readonly events: readonly EntityChange[]
 }
 
-/** The next changes of versioned aspects after a place, in the order of the commits, whoever may see them. */
-export async function changesAfter(
-  series: Pick<Data['series'], 'range'>,
+interface After {
+  readonly place: number
+  readonly limit: number
+}
+
+/** The next changes of versioned aspects after a place, in the order of the commits. For system calls. */
+export async function readLog(
+  { series }: Pick<Data, 'series'>,
   call: Call,
-  place: number,
-  limit: number
-): Promise<LoggedChange[]> {
-  const system = call.as('reading the log of changes')
+  { place, limit }: After
+): Promise<Logged[]> {
   const span = { urn: LOGS.versioned, aspect: LOGGED, from: place + 1 }
-  const { points } = await series.range(system, span, { limit, ascending: true })
-  return points.map(({ json }) => {
-    const change: Logged = JSON.parse(json)
+  const { points } = await series.range(call, span, { limit, ascending: true })
+  return points.map(({ json }) => JSON.parse(json))
+}
+
+/** What happened to entities after a place, whoever may see it. */
+export async function changesAfter(data: Pick<Data, 'series'>, call: Call, after: After): Promise<LoggedChange[]> {
+  const logged = await readLog(data, call.as('reading the log of changes'), after)
+  return logged.map(change => {
     const { timestampMillis, urn, aspect, time, actor } = change
     const events = entityChangesOf(change)
     return { place: timestampMillis, urn: urn as Urn, aspect, time, actor: actor as Urn, events }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Call, Data, Urn } from '../../../core/index.ts'
-import { LOGGED, LOGS, type Logged } from '../definitions.ts'
+import type { Logged } from '../definitions.ts'
 import { type EntityChange, entityChangesOf } from '../entity-changes.ts'
+import { readLog } from '../reading.ts'
 
 /** Changes read at a time. Each has at most some 4 MB. */
 const SLICE = 25
@@ -34,14 +35,13 @@ interface Slice {
 export type ReadSlice = (count: number, place: number) => Promise<Slice>
 
 /** One read serves all streams that are at the same place. */
-export function createSlices({ series }: Pick<Data, 'series'>, system: (reason: string) => Call): ReadSlice {
+export function createSlices(data: Pick<Data, 'series'>, system: (reason: string) => Call): ReadSlice {
   const known = new LRUCache<string, Promise<Slice>>({ max: KEPT })
 
   async function read(place: number): Promise<Slice> {
-    const span = { urn: LOGS.versioned, aspect: LOGGED, from: place + 1 }
     const call = system('reading the log of changes for subscriptions')
-    const { points } = await series.range(call, span, { limit: SLICE, ascending: true })
-    return { changes: points.map(({ json }) => liveChange(JSON.parse(json))), isEnd: points.length < SLICE }
+    const logged = await readLog(data, call, { place, limit: SLICE })
+    return { changes: logged.map(liveChange), isEnd: logged.length < SLICE }
   }
 
   return (count, place) => {

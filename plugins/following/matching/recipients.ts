@@ -46,12 +46,12 @@ function createLookup({ data, follows }: RecipientsDeps) {
 
 /** Who follows what has changed. */
 export function createRecipients(deps: RecipientsDeps) {
-  const members = createMembers(deps.data)
   const { followersOf, asOwners } = createLookup(deps)
   return async (
     call: Call,
     surroundings: ReadonlyMap<ChangeSet, Surroundings>
   ): Promise<ReadonlyMap<ChangeSet, Recipients>> => {
+    const members = createMembers(deps.data)
     const around = [...surroundings.values()]
     const targets = around.reduce((all, one) => all.union(one.targets), new Set<string>([SEARCH]))
     const byTarget = await followersOf(call, [...targets])
@@ -105,12 +105,18 @@ async function combined(call: Call, reasons: readonly Reason[], { set, members }
 
 const MEMBERSHIPS = ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
 
-/** The members of a group. */
-export function createMembers(data: Pick<Data, 'find'>) {
-  return async (call: Call, group: Urn): Promise<readonly Urn[]> => {
+/** The members of groups, each of which is asked for once: a batch of changes is for the same few. */
+function createMembers(data: Pick<Data, 'find'>): About['members'] {
+  const known = new Map<Urn, Promise<readonly Urn[]>>()
+  async function read(call: Call, group: Urn): Promise<readonly Urn[]> {
     const any = MEMBERSHIPS.map(field => ({ field, in: [group] }))
     const found: Urn[] = []
     for await (const { urns } of pagesOf(data, call, { types: ['corpuser'], where: { any } }, PAGE)) found.push(...urns)
     return found
+  }
+  return (call, group) => {
+    const members = known.get(group) ?? read(call, group)
+    known.set(group, members)
+    return members
   }
 }

@@ -103,7 +103,7 @@ export function forget(db: DatabaseSync, urns: readonly string[], by: string): v
   for (const urn of urns) rename.run(by, urn)
 }
 
-/** Writes the whole file anew: pages and parts of pages that were given back keep what was in them. */
+/** Writes the whole file again: pages and parts of pages that were given back keep what was in them. */
 export function purge(db: DatabaseSync): void {
   // Otherwise the copy of the whole file would be in memory.
   db.exec('PRAGMA temp_store = FILE')
