@@ -64,6 +64,7 @@ async function connected(site: Site, round: number, lastId: string | undefined):
     const headers = { 'last-event-id': lastId ?? '' }
     const stream = await subscribe(site.reader(round), QUERY, { headers }).catch(() => undefined)
     if (stream?.status === 200) return stream
+    if (stream && stream.status !== 503) throw new Error(`${stream.status}: ${JSON.stringify(await stream.next())}`)
   }
 }
 
