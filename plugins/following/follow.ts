@@ -22,9 +22,11 @@ import {
   followUrn,
   OWNED,
   type SavedSearch,
-  SEARCH
+  SEARCH,
+  type Way
 } from './definitions.ts'
 import { FollowingInput, NothingToFollow, TooManyFollows } from './errors.ts'
+import { stateOf } from './state.ts'
 
 const PAGE = 500
 const MAX_FILTERS = 50
@@ -41,7 +43,7 @@ export interface TargetInput {
   /** A group; absent: the caller. */
   readonly follower?: string | null
 }
-interface SearchInput {
+export interface SearchInput {
   readonly name: string
   readonly query?: string | null
   readonly types?: readonly string[] | null
@@ -50,6 +52,7 @@ interface SearchInput {
 }
 export interface FollowInput extends TargetInput {
   readonly events?: readonly EventKind[] | null
+  readonly ways?: readonly Way[] | null
 }
 
 export interface FollowDeps {
@@ -59,9 +62,10 @@ export interface FollowDeps {
   /** `undefined` while the plugin is disabled. */
   readonly search: SearchApi | undefined
   readonly limits: { readonly maxFollows: number; readonly maxSearches: number }
+  groupsOf(call: Call, user: Urn): Promise<readonly Urn[]>
 }
 
-const OWN = 'reading or changing what the caller, or a group that they may change, follows'
+export const OWN = 'reading or changing what the caller, or a group that they may change, follows'
 
 /** Nothing for oneself; for a group what its members require. @throws FollowingInput */
 export function demandsFor(input: Pick<TargetInput, 'follower'>, call: Call): Demand[] {
@@ -177,8 +181,10 @@ export function createFollowing(deps: FollowDeps) {
     if (!(await follows.get(system, urn))) await requireRoom(call, follower, target)
     const events = isOff ? [] : [...new Set(input.events ?? EVENTS)]
     if (!isOff && events.length === 0) throw new FollowingInput('events: expected at least one, found none')
+    if (input.ways?.length === 0) throw new FollowingInput('ways: expected at least one, found none')
     await follows.update(system, urn, old => ({
       ...{ follower, ...target, events },
+      ...(isOff || input.ways == null ? {} : { ways: [...new Set(input.ways)] }),
       ...(isOff ? { isOff } : {}),
       created: old?.created ?? { time: Date.now(), actor: call.actor }
     }))
@@ -198,21 +204,10 @@ export function createFollowing(deps: FollowDeps) {
       const { target, search } = targetOf(input)
       await follows.update(call.as(OWN), followUrn(followerOf(input, call), target, search), () => undefined)
     },
+    /** How the caller follows a search; `undefined`: not at all. @throws FollowingInput */
+    async searchOf(call: Call, input: SearchInput): Promise<Follow | undefined> {
+      return follows.get(call.as(OWN), followUrn(call.actor, SEARCH, savedSearch(input)))
+    },
     stateOf: (call: Call, text: string) => stateOf(deps, call, parseUrn(text))
-  }
-}
-
-/** How the caller follows an entity. @throws NothingToFollow */
-async function stateOf({ entities, follows }: FollowDeps, call: Call, urn: Urn) {
-  if (!(await entities.exists(call, urn))) throw new NothingToFollow(urn)
-  const system = call.as(OWN)
-  const [own, owned] = await follows.getMany(system, [followUrn(call.actor, urn), followUrn(call.actor, OWNED)])
-  const ownership = await entities.aspects.ownership.get(call, urn)
-  const isOwner = ownership?.owners.some(({ owner }) => owner === call.actor) ?? false
-  return {
-    isFollowed: own ? own.isOff !== true : isOwner && owned?.isOff !== true,
-    isMuted: own?.isOff === true,
-    isOwner,
-    events: own?.events ?? (isOwner ? (owned?.events ?? EVENTS) : EVENTS)
   }
 }

@@ -1,7 +1,7 @@
 import type { Aspect, Call, Data, Edit, Leases, PlanRead, Urn } from '../../../core/index.ts'
 import { type Channel, DEAD_LETTER, QUEUED, type Queued, type State, type Stop } from '../definitions.ts'
 import { LostLease } from '../errors.ts'
-import { isDigest } from '../timing.ts'
+import { afterQuiet, isDigest } from '../timing.ts'
 import { afterAttempt, type Messages, type Result, type Rules, stopped } from './after-attempt.ts'
 
 /** Sent messages that are removed from the store at a time. */
@@ -56,6 +56,12 @@ export function createTurn(deps: TurnDeps) {
     if (!(await deps.isActive(channel.owner as Urn))) {
       const stop: Stop = { at: now(), reason: 'OWNER' }
       await states.update(call, urn, old => old && stopped(old, stop))
+      return false
+    }
+    // Its time has come, and was perhaps delayed until quiet hours have begun.
+    const quietUntil = afterQuiet(channel.timing, now())
+    if (quietUntil > now()) {
+      await states.update(call, urn, old => (old?.due === undefined ? old : { ...old, due: quietUntil }))
       return false
     }
     const place = state.done + 1

@@ -14,8 +14,8 @@ async function begin(t: Test, more: object = {}) {
   return { server, ann, ben, receiver: await openReceiver(t) }
 }
 
-async function channelOf(by: Client, receiver: Receiver): Promise<string> {
-  const input = { name: 'chat', kind: 'SLACK', address: receiver.url }
+async function channelOf(by: Client, receiver: Receiver, more: object = {}): Promise<string> {
+  const input = { name: 'chat', kind: 'SLACK', address: receiver.url, ...more }
   const { data, errors } = await by.gql(CREATE, { input })
   if (errors) throw new Error(JSON.stringify(errors))
   return data.createMyChannel
@@ -64,4 +64,74 @@ t.test('of what a user may not see any more nothing is sent, and what follows ar
   const link = `${server.url}/dataset/${encodeURIComponent(kept)}`
   await eventually(() => receiver.received.at(-1)?.body.includes(link))
   t.equal(receiver.received.slice(before + 1).filter(({ body }) => !body.includes(link)).length, 0)
+})
+
+const TIMING =
+  'mutation t($urn: String!, $timing: ChannelTimingInput!) { setMyChannelTiming(urn: $urn, timing: $timing) }'
+const waitingOf = async (by: Client): Promise<number[]> =>
+  (await by.gql('{ myChannels { channels { waiting } } }')).data.myChannels.channels.map(
+    ({ waiting }: { waiting: number }) => waiting
+  )
+
+t.test('another timing of a channel moves what waits already', async t => {
+  const { server, ann, ben, receiver } = await begin(t)
+  const timing = { digest: 'DAILY', at: '08:00', timezone: 'UTC' }
+  const urn = await channelOf(ann, receiver, { timing })
+  await follow(ann, { urn: ORDERS })
+  await tagged(ben, ORDERS)
+  await eventually(async () => (await waitingOf(ann))[0] === 1)
+  t.equal(receiver.received.length, 0)
+  const others = await server.user('eve', { role: 'Reader' })
+  t.match((await others.gql(TIMING, { urn, timing })).errors, [{ extensions: { code: 404 } }])
+  t.notOk((await ann.gql(TIMING, { urn, timing: { digest: 'NOW', timezone: 'UTC' } })).errors)
+  await eventually(() => receiver.received.length === 1)
+  t.match(texts(receiver)[0][0].text.text, /orders has changed$/)
+})
+
+t.test('a follow says how one is told: by some channels, in the inbox alone, or not there', async t => {
+  const { ann, ben, receiver } = await begin(t)
+  const teams = await openReceiver(t)
+  const state = async (urn: string) =>
+    (await ann.gql('query s($urn: String!) { followState(urn: $urn) { ways } followWays }', { urn })).data
+  t.strictSame(await state(ORDERS), {
+    followState: { ways: ['INBOX', 'MAIL', 'SLACK', 'TEAMS'] },
+    followWays: ['INBOX']
+  })
+  await channelOf(ann, receiver)
+  await channelOf(ann, teams, { kind: 'TEAMS' })
+  const ways = { inbox: ['INBOX'], slack: ['SLACK'], both: ['TEAMS', 'INBOX'] }
+  for (const [name, of] of Object.entries(ways)) {
+    await prepare({ admin: ben }, datasetOf(name))
+    t.notOk((await follow(ann, { urn: datasetOf(name) }, ['TAGS'], of)).errors)
+  }
+  t.strictSame(await state(datasetOf('slack')), {
+    followState: { ways: ['SLACK'] },
+    followWays: ['INBOX', 'SLACK', 'TEAMS']
+  })
+  t.match((await follow(ann, { urn: ORDERS }, ['TAGS'], [])).errors, [
+    { message: 'ways: expected at least one, found none' }
+  ])
+  t.match((await follow(ann, { urn: ORDERS }, ['TAGS'], ['FAX'])).errors, [{ message: /FAX/ }])
+  for (const name of Object.keys(ways)) await tagged(ben, datasetOf(name))
+  // By all ways: what comes before it has been told.
+  await follow(ann, { urn: ORDERS })
+  await tagged(ben, ORDERS)
+  const lines = await linesOf(ann, 3)
+  t.strictSame(
+    lines.map(({ entity }) => entity.urn),
+    [ORDERS, datasetOf('both'), datasetOf('inbox')]
+  )
+  const told =
+    (name: string) =>
+    ({ received }: Receiver) =>
+      received.some(({ body }) => body.includes(encodeURIComponent(datasetOf(name))))
+  await eventually(() => [receiver, teams].every(told('orders')))
+  t.strictSame(
+    Object.keys(ways).filter(name => told(name)(receiver)),
+    ['slack']
+  )
+  t.strictSame(
+    Object.keys(ways).filter(name => told(name)(teams)),
+    ['both']
+  )
 })
