@@ -76,7 +76,7 @@ export const search = definePlugin({
     observeEntities(metrics, engine, { data, types: rules.types, system })
     const answers = createAnswers({ data, model, engine, views })
     const rebuild = async (): Promise<boolean> => {
-      if (await engine.reindex()) return true
+      if (await engine.rebuild()) return true
       removeIndex(path)
       return false
     }
@@ -97,7 +97,7 @@ export const search = definePlugin({
           if (await rebuild()) return 'started'
           return `${path} was removed: the index is built at the next start, or now by the server that uses it`
         },
-        reindexState: () => JSON.stringify(engine.building())
+        reindexState: () => JSON.stringify(engine.state())
       },
       pace: () => engine.room(),
       start: () => {

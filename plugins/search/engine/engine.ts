@@ -18,26 +18,12 @@ export interface EngineOptions extends ThreadOptions {
   readonly durable: (cursor: Cursor) => void
 }
 
+/** An engine with what its operator is shown. */
 export interface Engine extends SearchEngine {
-  /** Starts the thread, which the first question does otherwise. */
-  start(): void
-  /** Names acknowledged changes. */
-  changed(keys: readonly Key[]): void
-  /** Resolves when the thread is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
-  room(): Promise<void> | undefined
-  /** Indexes these keys again, changed or not, before it answers the next question. @throws Unavailable without a thread */
-  restore(keys: readonly Key[]): void
-  /**
-   * Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run.
-   * @throws Unavailable when it cannot begin
-   */
-  reindex(): Promise<boolean>
   /** How long the oldest change waits that is not indexed, in seconds. */
   lag(): number
   /** How busy its thread is, in milliseconds; nothing while there is none. */
   use(): { readonly active: number; readonly idle: number } | undefined
-  /** How far the index is that is built. */
-  building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>
 }
 
 const NOT_STARTED: ThreadState = { ready: false, isBuilding: false, done: 0, entities: 0, behind: 0, received: 0 }
@@ -57,9 +43,7 @@ export function openEngine(options: EngineOptions): Engine {
     state: () => ({ ...publicState(link.state), behind: link.backlog.behind }),
     changed: keys => link.backlog.add(keys),
     room: () => link.backlog.room(),
-    restore: keys => link.restore(keys),
-    reindex: () => link.reindex(),
-    building: () => link.state,
+    rebuild: keys => (keys ? link.restore(keys) : link.reindex()),
     lag: () => link.backlog.lag,
     use: () => link.worker.use(),
     async close() {
@@ -161,10 +145,11 @@ class Link {
     }
   }
 
-  restore(keys: readonly Key[]): void {
+  async restore(keys: readonly Key[]): Promise<boolean> {
     this.worker.begin()
     if (!this.worker.send({ again: keys.map(({ urn, aspect }) => [urn, aspect] as const) })) throw interrupted()
     this.backlog.sent(keys.length)
+    return true
   }
 
   async reindex(): Promise<boolean> {
@@ -174,12 +159,7 @@ class Link {
   }
 }
 
-function publicState({
-  isBuilding: _building,
-  received: _received,
-  failure: _failure,
-  ...state
-}: ThreadState): EngineState {
+function publicState({ received: _received, failure: _failure, ...state }: ThreadState): EngineState {
   return state
 }
 

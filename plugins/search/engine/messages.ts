@@ -66,8 +66,6 @@ export type FromThread =
   | { readonly durable: Cursor }
 
 export interface ThreadState extends EngineState {
-  /** Whether an index is built, which can be while another one answers. */
-  readonly isBuilding: boolean
   /** Why no index can be built at the moment; it is tried again, and another one answers. */
   readonly failure?: string
   /** Number of changed keys that the thread has received. */

@@ -139,7 +139,7 @@ export const hasBuilt = ({ reports }: Rig): boolean =>
 
 /** Until then an older index may answer. */
 export const untilBuilt = (rig: Rig): Promise<unknown> =>
-  eventually(() => hasBuilt(rig) && !rig.engine.building().isBuilding)
+  eventually(() => hasBuilt(rig) && !rig.engine.state().isBuilding)
 
 export const ORDERS = dataset('shop.orders')
 export const describe = (rig: Rig, urn: Urn, description: string) =>
