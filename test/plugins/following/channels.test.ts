@@ -118,8 +118,8 @@ t.test('a follow says how one is told: by some channels, in the inbox alone, or 
   await tagged(ben, ORDERS)
   const lines = await linesOf(ann, 3)
   t.strictSame(
-    lines.map(({ entity }) => entity.urn),
-    [ORDERS, datasetOf('both'), datasetOf('inbox')]
+    lines.map(({ entity }) => entity.urn).toSorted(),
+    [ORDERS, datasetOf('both'), datasetOf('inbox')].toSorted()
   )
   const told =
     (name: string) =>
