@@ -133,6 +133,16 @@ export const askedOf = ({ query, types, orFilters, view }: SavedSearch) => ({
   ...(view === undefined ? {} : { viewUrn: view })
 })
 
+type Choice = Pick<Follow, 'events' | 'ways' | 'isOff'>
+
+/** @throws FollowingInput */
+function choiceOf({ events, ways }: FollowInput): Choice {
+  for (const [name, list] of Object.entries({ events, ways })) {
+    if (list?.length === 0) throw new FollowingInput(`${name}: expected at least one, found none`)
+  }
+  return { events: [...new Set(events ?? EVENTS)], ...(ways == null ? {} : { ways: [...new Set(ways)] }) }
+}
+
 /** What must be true before a follower gets another target. */
 function createRequirements({ data, entities, search: searching, limits }: FollowDeps) {
   /** @throws NothingToFollow, PluginDisabled, BadRequest for a search that cannot be evaluated */
@@ -179,13 +189,9 @@ export function createFollowing(deps: FollowDeps) {
     const system = call.as(OWN)
     if (!isOff) await requireTarget(call, target)
     if (!(await follows.get(system, urn))) await requireRoom(call, follower, target)
-    const events = isOff ? [] : [...new Set(input.events ?? EVENTS)]
-    if (!isOff && events.length === 0) throw new FollowingInput('events: expected at least one, found none')
-    if (input.ways?.length === 0) throw new FollowingInput('ways: expected at least one, found none')
+    const choice: Choice = isOff ? { events: [], isOff } : choiceOf(input)
     await follows.update(system, urn, old => ({
-      ...{ follower, ...target, events },
-      ...(isOff || input.ways == null ? {} : { ways: [...new Set(input.ways)] }),
-      ...(isOff ? { isOff } : {}),
+      ...{ follower, ...target, ...choice },
       created: old?.created ?? { time: Date.now(), actor: call.actor }
     }))
   }
