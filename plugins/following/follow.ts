@@ -43,7 +43,7 @@ export interface TargetInput {
   /** A group; absent: the caller. */
   readonly follower?: string | null
 }
-export interface SearchInput {
+interface SearchInput {
   readonly name: string
   readonly query?: string | null
   readonly types?: readonly string[] | null
@@ -65,7 +65,7 @@ export interface FollowDeps {
   groupsOf(call: Call, user: Urn): Promise<readonly Urn[]>
 }
 
-export const OWN = 'reading or changing what the caller, or a group that they may change, follows'
+const OWN = 'reading or changing what the caller, or a group that they may change, follows'
 
 /** Nothing for oneself; for a group what its members require. @throws FollowingInput */
 export function demandsFor(input: Pick<TargetInput, 'follower'>, call: Call): Demand[] {
