@@ -2,6 +2,7 @@ import type { Topic } from './figure.ts'
 import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
+import { erasureTopic } from './figures/erasure.ts'
 import { followingTopic } from './figures/following.ts'
 import { gateTopic } from './figures/gate.ts'
 import { costTopic, ingestTopic } from './figures/ingest.ts'
@@ -10,6 +11,7 @@ import { listTopic } from './figures/list.ts'
 import { liveTopic } from './figures/live.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
+import { noticesTopic } from './figures/notices.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
@@ -36,7 +38,9 @@ export const topics: readonly Topic[] = [
   mongodbTopic,
   truncationTopic,
   retentionTopic,
+  erasureTopic,
   followingTopic,
+  noticesTopic,
   searchTopic,
   openapiTopic,
   pagesTopic,

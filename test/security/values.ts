@@ -166,7 +166,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 export const OPEN: ReadonlySet<string> = new Set([
   ...INGESTION_OPEN,
   'aspectd',
-  ...['follows', 'followState', 'inbox', 'inboxUnread', 'waitingForMe'],
+  ...['follows', 'followState', 'followedSearch', 'followWays', 'inbox', 'inboxUnread', 'waitingForMe'],
   ...['follow', 'muteFollow', 'unfollow', 'markInbox', 'markInboxRead'],
   'mayCall',
   'entityChanges',

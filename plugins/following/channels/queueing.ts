@@ -1,4 +1,4 @@
-import type { Aspect, Call, Data, Urn } from '../../../core/index.ts'
+import { type Aspect, type Call, type Data, inBatches, type Urn } from '../../../core/index.ts'
 import type { Delivery } from '../../delivery/index.ts'
 import { inboxUrn, type Queued } from '../definitions.ts'
 import type { ChangeSet } from '../matching/change-sets.ts'
@@ -30,7 +30,7 @@ export type Queueing = (call: Call, outgoing: Outgoing) => Promise<void>
  * they are not queued again.
  */
 export function createQueueing({ data, queued, delivery }: QueueingDeps): Queueing {
-  async function put(call: Call, inbox: Urn, { id, place, messages }: Messages): Promise<void> {
+  async function put(call: Call, { inbox, id, place, messages }: Messages): Promise<void> {
     await data.transact(call, async get => {
       if (((await get(queued, inbox))?.place ?? 0) >= place) return []
       const all = await Promise.all(
@@ -50,8 +50,7 @@ export function createQueueing({ data, queued, delivery }: QueueingDeps): Queuei
       users.map(([user]) => user)
     )
     const head = { entity: set.entity, actor: set.actor, time: set.time, ...(name === undefined ? {} : { name }) }
-    for (const [user, wanted] of users) {
-      call.signal.throwIfAborted()
+    const all = users.flatMap(([user, wanted]) => {
       const messages = (channels.get(user) ?? []).flatMap(({ urn, kind }) => {
         const way = wayOf(kind)
         const changes = set.changes.filter(({ event }) => way && wanted.get(event)?.has(way))
@@ -59,12 +58,16 @@ export function createQueueing({ data, queued, delivery }: QueueingDeps): Queuei
         const more = Math.max(0, changes.length - MOST_CHANGES)
         return [{ channel: urn, told: { ...head, changes: changes.slice(0, MOST_CHANGES), more } }]
       })
-      if (messages.length > 0) await put(call, inboxUrn(user), { id: set.id, place: set.place, messages })
-    }
+      return messages.length === 0 ? [] : [{ inbox: inboxUrn(user), id: set.id, place: set.place, messages }]
+    })
+    // Commits that are made at the same time are one in the store.
+    await inBatches(all, batch => Promise.all(batch.map(one => put(call, one))), call.signal)
   }
 }
 
 interface Messages {
+  /** Of the user. */
+  readonly inbox: Urn
   readonly id: string
   readonly place: number
   readonly messages: readonly { readonly channel: Urn; readonly told: Told }[]
