@@ -41,6 +41,8 @@ export const sdl = `
     names: [AuditName!]!
     credentialKind: String
     credentialId: String
+    "The program that sent it, as it says of itself."
+    client: String
     address: String!
     "How many refusals of this caller and operation within a minute this event stands for; 1 for all other events."
     count: Int!

@@ -67,7 +67,8 @@ interface Window {
   readonly count?: number | null
 }
 
-const undoDemands =
+/** What an undo requires: what a write of the aspect does. */
+export const undoDemands =
   (model: Model) =>
   ({ input: { urn, aspect } }: UndoInput) =>
     editDemands(model, parseUrn(urn), aspect)

@@ -5,6 +5,7 @@ import { tasks } from '../tasks/index.ts'
 import { createActions, RUNS, rollBack } from './actions.ts'
 import { createOperations, sdl } from './graphql.ts'
 import { createRollbacks } from './rollback.ts'
+import { createTools } from './tools.ts'
 import { createUndo } from './undo.ts'
 
 /** For plugins that offer rollbacks of their own. */
@@ -66,6 +67,6 @@ export const runs = definePlugin({
         return 'task' in answer ? answer.task : undefined
       }
     }
-    return { api, sdl, operations: createOperations(deps), actions: createActions(deps) }
+    return { api, sdl, operations: createOperations(deps), actions: createActions(deps), tools: createTools(deps) }
   }
 })
