@@ -28,6 +28,7 @@ import { mcp } from '../plugins/mcp/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { oidc } from '../plugins/oidc/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
+import { openlineage } from '../plugins/openlineage/index.ts'
 import { owners } from '../plugins/owners/index.ts'
 import { platforms } from '../plugins/platforms/index.ts'
 import { properties } from '../plugins/properties/index.ts'
@@ -84,6 +85,7 @@ export const bundled: readonly Plugin[] = [
   businessAttributes,
   lineage,
   openapi,
+  openlineage,
   timeline,
   events,
   following,

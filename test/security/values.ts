@@ -50,6 +50,17 @@ const OPENAPI = Object.fromEntries(
     ]
   })
 )
+/** An event about `DATASET`, alone and in batches. */
+const EVENT = {
+  ...{ eventTime: '2026-01-05T12:00:00Z', producer: 'https://example.com', schemaURL: 'https://example.com' },
+  dataset: { namespace: 'hive', name: 'matrix' }
+}
+const OPENLINEAGE = Object.fromEntries(
+  ['/openapi/openlineage/api/v1/lineage', '/api/v1/lineage'].flatMap(path => [
+    [`POST ${path}`, { body: EVENT }],
+    [`POST ${path}/batch`, { body: [EVENT] }]
+  ])
+)
 const bucket = {
   bucket: 1_700_000_000_000,
   duration: 'DAY',
@@ -137,6 +148,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'GET /openapi/v1/events/poll': { topic: 'PlatformEvent_v1', pollTimeoutSeconds: 0 },
   'GET /relationships': { direction: 'INCOMING', types: 'DownstreamOf' },
   ...OPENAPI,
+  ...OPENLINEAGE,
   'POST /openapi/v3/entity/generic': { body: { dataset: STATUS } },
   'PATCH /openapi/v3/entity/generic': { body: { dataset: [{ urn: DATASET, status: { value: REMOVED } }] } },
   'POST /openapi/v3/entity/:type/batchGet': { body: [{ urn: DATASET }] },
