@@ -58,7 +58,7 @@ export { isReading, VIEW } from './operation/gate.ts'
 export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
-export { createWakeups, type Wakeups } from './operation/wakeups.ts'
+export { createWakeups, valuesOf, type Wakeups } from './operation/wakeups.ts'
 export { checkSchedule, checkScheduleSetting, nextTimes } from './schedule/check.ts'
 export { createLeases, type Leased, type Leases } from './schedule/lease.ts'
 export type {

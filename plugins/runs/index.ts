@@ -1,4 +1,4 @@
-import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { type Call, createWakeups, definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
@@ -67,6 +67,14 @@ export const runs = definePlugin({
         return 'task' in answer ? answer.task : undefined
       }
     }
-    return { api, sdl, operations: createOperations(deps), actions: createActions(deps), tools: createTools(deps) }
+    const wakeups = createWakeups()
+    return {
+      api,
+      sdl,
+      operations: createOperations(deps, wakeups),
+      actions: createActions(deps),
+      tools: createTools(deps),
+      onChange: { changed: () => wakeups.wake() }
+    }
   }
 })

@@ -29,6 +29,35 @@ export interface AuditEventsVariables {
   readonly input: ListAuditEventsInput
 }
 
+export interface AuditLive {
+  readonly auditEvents: {
+    readonly total: number
+    readonly events: readonly {
+      readonly id: string
+      readonly time: number
+      readonly actor: string
+      readonly operation: string
+      readonly plugin: string
+      readonly outcome: 'ALLOWED' | 'DENIED' | 'FAILED'
+      readonly status: number | null
+      readonly code: string | null
+      readonly privileges: readonly string[]
+      readonly resources: readonly string[]
+      readonly resourceCount: number
+      readonly names: readonly { readonly name: string; readonly value: string }[]
+      readonly credentialKind: string | null
+      readonly credentialId: string | null
+      readonly address: string
+      readonly count: number
+      readonly lastTime: number
+    }[]
+  }
+}
+
+export interface AuditLiveVariables {
+  readonly input: ListAuditEventsInput
+}
+
 export interface ListAuditEventsInput {
   readonly start?: number | null | undefined
   readonly count?: number | null | undefined
