@@ -26,7 +26,7 @@ export type EventKind = (typeof EVENTS)[number]
 const Events = Type.Array(Type.Enum([...EVENTS]), { maxItems: EVENTS.length })
 
 /** How a user is told: in the inbox, and by their channels of these kinds. */
-export const WAYS = ['INBOX', 'MAIL', 'SLACK', 'TEAMS'] as const
+export const WAYS = ['INBOX', 'MAIL', 'SLACK', 'TEAMS', 'WEBHOOK'] as const
 export type Way = (typeof WAYS)[number]
 
 const Filter = Type.Object({

@@ -3,7 +3,7 @@ export const sdl = `
   "Kinds of what can happen to an entity."
   enum FollowEvent { SCHEMA DEPRECATION INCIDENT ASSERTION OWNERSHIP DOCUMENTATION TAGS TERMS LINEAGE DELETION }
   "How a user is told: in the inbox, and by their channels of these kinds."
-  enum FollowWay { INBOX MAIL SLACK TEAMS }
+  enum FollowWay { INBOX MAIL SLACK TEAMS WEBHOOK }
   "What a user or a group follows."
   type Follow {
     follower: Entity!

@@ -119,7 +119,7 @@ browserTest('a user follows a search, and says how they are told', async (t, bro
   await change.getByLabel('Inbox').check()
   await change.getByRole('button', { name: 'Save' }).click()
   await change.waitFor({ state: 'detached' })
-  await row.getByText('Inbox, Mail, Microsoft Teams').waitFor()
+  await row.getByText('Inbox, Mail, Microsoft Teams, Webhook').waitFor()
 
   await page.goto('/search?query=orders&filter=platform:urn:li:dataPlatform:hive')
   await following.click()

@@ -1,6 +1,6 @@
 import { type Aspect, BadRequest, type Call, Conflict, type Data, Forbidden, type Urn } from '../../../core/index.ts'
 import type { Channels, ChannelView } from '../channels.ts'
-import { type Channel, type Kind, OF_PEOPLE, type State } from '../definitions.ts'
+import type { Channel, Kind, State } from '../definitions.ts'
 import { NoChannel, NotQueued } from '../errors.ts'
 import type { MailLinks } from '../mail/links.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -102,8 +102,17 @@ function createMaking(deps: OwnDeps, confirm: Confirmation, listed: (call: Call)
 type Confirmation = ReturnType<typeof createConfirmation>
 type Owned = (call: Call, urn: Urn) => Promise<{ system: Call; channel: Channel }>
 
-function createOwnChanges({ all, states, now }: OwnDeps, owned: Owned) {
+function createOwnChanges({ data, all, states, now }: OwnDeps, owned: Owned) {
   return {
+    /** Of a webhook; the one before is not valid any more. */
+    async newSecret(call: Call, urn: Urn): Promise<string> {
+      if (call.credential?.scope) throw new Forbidden('A token with a scope cannot change channels')
+      const { system, channel } = await owned(call, urn)
+      if (channel.kind !== 'webhook') throw new BadRequest('Only webhooks have a secret')
+      const { edit, secret } = all.rotate(urn, 0)
+      await data.write(system, [edit])
+      return secret
+    },
     async pause(call: Call, urn: Urn): Promise<void> {
       await all.pause((await owned(call, urn)).system, urn)
     },
@@ -135,7 +144,6 @@ async function requireConfirmed(states: Aspect<State>, call: Call, urn: Urn): Pr
 }
 
 function requireKind({ mailer }: OwnDeps, kind: Kind): void {
-  if (!OF_PEOPLE.includes(kind)) throw new BadRequest(`kind: expected one of ${OF_PEOPLE.join(', ')}, found ${kind}`)
   if (kind === 'mail' && !mailer) throw new Conflict('This server sends no mails: plugins.delivery.mailHost is not set')
 }
 

@@ -21,7 +21,7 @@ export interface FollowTargetVariables {
       )[]
     | null
     | undefined
-  readonly ways?: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS')[] | null | undefined
+  readonly ways?: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[] | null | undefined
 }
 
 export interface FollowsPage {
@@ -41,7 +41,7 @@ export interface FollowsPage {
       | 'LINEAGE'
       | 'DELETION'
     )[]
-    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS')[]
+    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
     readonly since: number
     readonly search: {
       readonly name: string
@@ -136,10 +136,10 @@ export interface Followed {
       | 'LINEAGE'
       | 'DELETION'
     )[]
-    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS')[]
+    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
     readonly groups: readonly { readonly urn: string }[]
   }
-  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS')[]
+  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
 }
 
 export interface FollowedVariables {
@@ -159,7 +159,7 @@ export interface InboxCount {
 }
 
 export interface WaysToFollow {
-  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS')[]
+  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
 }
 
 export interface FollowTargetInput {

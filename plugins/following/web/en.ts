@@ -54,7 +54,9 @@ export const text = {
   eventsTitle: 'Tell me of',
   waysTitle: 'By',
   waysHint: 'Settings › Notices has your channels.',
-  ways: { INBOX: 'Inbox', MAIL: 'Mail', SLACK: 'Slack', TEAMS: 'Microsoft Teams' } as Readonly<Record<string, string>>,
+  ways: { INBOX: 'Inbox', MAIL: 'Mail', SLACK: 'Slack', TEAMS: 'Microsoft Teams', WEBHOOK: 'Webhook' } as Readonly<
+    Record<string, string>
+  >,
   byGroups: 'Followed by',
   needsEvent: 'Choose at least one',
   needsWay: 'Choose at least one way',

@@ -1,6 +1,8 @@
+import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
 import { type Client, eventually, start } from '../../helper.ts'
 import { grant, removePolicies } from '../../people.ts'
+import { storedText } from '../../stored-text.ts'
 import { deliveryConfig, openReceiver, type Receiver } from '../delivery/receiver.ts'
 import { datasetOf, follow, linesOf, ORDERS, prepare, TAG, tagged } from './requests.ts'
 
@@ -94,7 +96,7 @@ t.test('a follow says how one is told: by some channels, in the inbox alone, or 
   const state = async (urn: string) =>
     (await ann.gql('query s($urn: String!) { followState(urn: $urn) { ways } followWays }', { urn })).data
   t.strictSame(await state(ORDERS), {
-    followState: { ways: ['INBOX', 'MAIL', 'SLACK', 'TEAMS'] },
+    followState: { ways: ['INBOX', 'MAIL', 'SLACK', 'TEAMS', 'WEBHOOK'] },
     followWays: ['INBOX']
   })
   await channelOf(ann, receiver)
@@ -118,8 +120,8 @@ t.test('a follow says how one is told: by some channels, in the inbox alone, or 
   await tagged(ben, ORDERS)
   const lines = await linesOf(ann, 3)
   t.strictSame(
-    lines.map(({ entity }) => entity.urn),
-    [ORDERS, datasetOf('both'), datasetOf('inbox')]
+    lines.map(({ entity }) => entity.urn).toSorted(),
+    [ORDERS, datasetOf('both'), datasetOf('inbox')].toSorted()
   )
   const told =
     (name: string) =>
@@ -134,4 +136,23 @@ t.test('a follow says how one is told: by some channels, in the inbox alone, or 
     Object.keys(ways).filter(name => told(name)(teams)),
     ['both']
   )
+})
+
+t.test('a program of a user gets signed notices, with a secret that is shown once', async t => {
+  const { server, ann, ben, receiver } = await begin(t)
+  const secretOf = (by: Client, urn: string) =>
+    by.gql('mutation s($urn: String!) { newMyChannelSecret(urn: $urn) }', { urn })
+  const urn = await channelOf(ann, receiver, { kind: 'WEBHOOK' })
+  const chat = await channelOf(ann, receiver)
+  t.match((await secretOf(ann, chat)).errors, [{ message: /Only webhooks/, extensions: { code: 400 } }])
+  t.match((await secretOf(ben, urn)).errors, [{ extensions: { code: 404 } }])
+  const { newMyChannelSecret: secret } = (await secretOf(ann, urn)).data
+  await follow(ann, { urn: ORDERS }, ['TAGS'], ['WEBHOOK'])
+  await tagged(ben, ORDERS)
+  const { body, headers } = await eventually(() => receiver.received[0])
+  t.match(new Webhook(secret).verify(body, headers as Record<string, string>), {
+    ...{ type: 'following.changed' },
+    data: { entity: ORDERS, actor: ben.actor, events: [{ event: 'TAGS', operation: 'ADD', subject: TAG }] }
+  })
+  t.notMatch(await storedText(server.store), secret)
 })
