@@ -11,6 +11,7 @@ import { liveTopic } from './figures/live.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { openlineageTopic } from './figures/openlineage.ts'
 import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
@@ -39,6 +40,7 @@ export const topics: readonly Topic[] = [
   followingTopic,
   searchTopic,
   openapiTopic,
+  openlineageTopic,
   pagesTopic,
   runsTopic,
   recipesTopic,
