@@ -13,6 +13,7 @@ import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { noticesTopic } from './figures/notices.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { openlineageTopic } from './figures/openlineage.ts'
 import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
@@ -43,6 +44,7 @@ export const topics: readonly Topic[] = [
   noticesTopic,
   searchTopic,
   openapiTopic,
+  openlineageTopic,
   pagesTopic,
   runsTopic,
   recipesTopic,

@@ -27,6 +27,7 @@ export const openlineage = definePlugin({
       routes: createRoutes({
         writer: entities.writer,
         map: createMapping(settings, states),
+        states,
         counted: (outcome, count) => events.with({ outcome }).add(count)
       }),
       start() {

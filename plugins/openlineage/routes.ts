@@ -1,4 +1,5 @@
 import {
+  type Aspect,
   BadRequest,
   type Call,
   type Demand,
@@ -11,7 +12,7 @@ import {
   TooLarge,
   Type
 } from '../../core/index.ts'
-import { MAX_PROPOSALS as MAX_EVENTS, type Proposal, type Writer, type Writing } from '../entities/index.ts'
+import { MAX_PROPOSALS as MAX_EVENTS, type Proposal, type Writer } from '../entities/index.ts'
 import { checkEvent } from './events/check.ts'
 import { MAX_CHANGES, type MapEvent } from './mapping/mapping.ts'
 
@@ -32,6 +33,7 @@ interface Args<B> {
 interface RoutesDeps {
   readonly writer: Writer
   readonly map: MapEvent
+  readonly states: Aspect<State>
   /** Told how many events were written, and how many refused. */
   readonly counted: (outcome: 'written' | 'refused', count: number) => void
 }
@@ -82,8 +84,36 @@ function withoutToken<A extends object>(demands: Demands<A>): Demands<A> {
   }
 }
 
-function createSingle({ writer, map }: RoutesDeps): Writing<Args<unknown>> {
-  return writer(({ body }) => map(checkEvent(body)))
+/** Writes the events that the catalog does not know yet: most senders repeat what got no answer. */
+function createWrite({ writer, states }: RoutesDeps) {
+  const writing = writer<{ readonly proposals: Proposal[] }>(({ proposals }) => proposals)
+  return async (events: readonly MappedEvent[], call: Call): Promise<void> => {
+    const known = await states.getMany(
+      call.as('looking for events that are known'),
+      events.map(({ about }) => about)
+    )
+    const left = events.filter(({ hash }, at) => !known[at]?.events?.includes(hash))
+    if (left.length > 0) await writing.write({ proposals: left.flatMap(({ proposals }) => proposals) }, call)
+  }
+}
+
+function createSingle(deps: RoutesDeps) {
+  const mapped = onceFor(({ body }: Args<unknown>) => deps.map(checkEvent(body)))
+  const write = createWrite(deps)
+  return {
+    demands: deps.writer<Args<unknown>>(args => [...mapped(args).proposals]).demands,
+    write: (args: Args<unknown>, call: Call) => write([mapped(args)], call)
+  }
+}
+
+/** The rule and the work of an operation get the same arguments. */
+function onceFor<A extends object, T>(make: (args: A) => T): (args: A) => T {
+  const made = new WeakMap<A, { readonly value: T }>()
+  return args => {
+    const known = made.get(args) ?? { value: make(args) }
+    made.set(args, known)
+    return known.value
+  }
 }
 
 interface Refused {
@@ -92,54 +122,49 @@ interface Refused {
 }
 
 interface Checked {
-  readonly events: readonly { readonly index: number; readonly proposals: Proposal[] }[]
+  readonly events: readonly (MappedEvent & { readonly index: number })[]
   readonly refused: readonly Refused[]
 }
 
 /** Events that are wrong are refused; the others are written together, or one by one if the store refuses one of them. */
-function createBatch({ writer, map, counted }: RoutesDeps) {
-  const checked = new WeakMap<object, Promise<Checked>>()
-  const checkOnce = (args: Args<readonly unknown[]>) => {
-    const known = checked.get(args) ?? inTurns(checkAll(args.body, map))
-    checked.set(args, known)
-    return known
-  }
-  const all = writer<Args<readonly unknown[]>>(async args => {
-    const proposals = (await checkOnce(args)).events.flatMap(one => one.proposals)
+function createBatch(deps: RoutesDeps) {
+  const checked = onceFor(({ body }: Args<readonly unknown[]>) => inTurns(checkAll(body, deps.map)))
+  const write = createWrite(deps)
+  const { demands } = deps.writer<Args<readonly unknown[]>>(async args => {
+    const proposals = (await checked(args)).events.flatMap(one => one.proposals)
     if (proposals.length <= MAX_CHANGES) return proposals
     throw new TooLarge(`a batch may change ${MAX_CHANGES} values, this one changes ${proposals.length}: send several`)
   })
-  const one = writer<{ readonly proposals: Proposal[] }>(({ proposals }) => proposals)
 
   async function writeEach(events: Checked['events'], call: Call): Promise<Refused[]> {
     const refused: Refused[] = []
-    for (const { index, proposals } of events) {
-      const reason = await reasonOf(one.write({ proposals }, call))
-      if (reason !== undefined) refused.push({ index, reason })
+    for (const event of events) {
+      const reason = await reasonOf(write([event], call))
+      if (reason !== undefined) refused.push({ index: event.index, reason })
     }
     return refused
   }
 
   return {
-    demands: all.demands,
+    demands,
     async write(args: Args<readonly unknown[]>, call: Call) {
-      const { events, refused } = await checkOnce(args)
-      const isWhole = (await reasonOf(all.write(args, call))) === undefined
+      const { events, refused } = await checked(args)
+      const isWhole = (await reasonOf(write(events, call))) === undefined
       const failed = [...refused, ...(isWhole ? [] : await writeEach(events, call))]
-      counted('written', args.body.length - failed.length)
-      counted('refused', failed.length)
+      deps.counted('written', args.body.length - failed.length)
+      deps.counted('refused', failed.length)
       return answerOf(args.body.length, failed)
     }
   }
 }
 
 function* checkAll(events: readonly unknown[], map: MapEvent): Generator<void, Checked> {
-  const valid: { index: number; proposals: Proposal[] }[] = []
+  const valid: (MappedEvent & { readonly index: number })[] = []
   const refused: Refused[] = []
   for (const [index, raw] of events.entries()) {
     yield
     try {
-      valid.push({ index, proposals: map(checkEvent(raw)) })
+      valid.push({ index, ...map(checkEvent(raw)) })
     } catch (error) {
       refused.push({ index, reason: reasonIn(error) })
     }

@@ -2,6 +2,7 @@ import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-
 import * as formsValues from './forms-values.ts'
 import * as governance from './governance-values.ts'
 import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
+import { OPENLINEAGE } from './openlineage-values.ts'
 import * as quality from './quality-values.ts'
 import * as queriesViews from './queries-views-values.ts'
 import * as webhooks from './webhooks-values.ts'
@@ -50,21 +51,8 @@ const OPENAPI = Object.fromEntries(
     ]
   })
 )
-/** An event about `DATASET`, alone and in batches. */
-const EVENT = {
-  ...{ eventTime: '2026-01-05T12:00:00Z', producer: 'https://example.com', schemaURL: 'https://example.com' },
-  dataset: { namespace: 'hive', name: 'matrix' }
-}
-const OPENLINEAGE = Object.fromEntries(
-  ['/openapi/openlineage/api/v1/lineage', '/api/v1/lineage'].flatMap(path => [
-    [`POST ${path}`, { body: EVENT }],
-    [`POST ${path}/batch`, { body: [EVENT] }]
-  ])
-)
 const bucket = {
-  bucket: 1_700_000_000_000,
-  duration: 'DAY',
-  resource: DATASET,
+  ...{ bucket: 1_700_000_000_000, duration: 'DAY', resource: DATASET },
   metrics: { totalSqlQueries: 1, uniqueUserCount: 0, users: [] }
 }
 

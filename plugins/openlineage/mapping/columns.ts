@@ -3,7 +3,7 @@ import type { ModelAspects } from '../../entities/index.ts'
 import type { Facets } from '../events/event.ts'
 import type { DatasetNames, NamedDataset } from '../names/datasets.ts'
 import { encoded, urnOf } from '../names/encoded.ts'
-import { type Edges, joined, NO_EDGES } from '../state/edges.ts'
+import { type Edges, joinedAll, NO_EDGES } from '../state/edges.ts'
 import type { EdgeChange } from './draft.ts'
 import { recordsIn, stringIn } from './properties.ts'
 
@@ -29,7 +29,7 @@ export function columnEdges(output: NamedDataset, facets: Facets = {}, deps: Col
     sourcesOf(output.urn, recordsIn(columnLineage?.dataset), deps),
     lineageEdges(output, lineage, deps)
   ]
-  return parts.reduce(joined, NO_EDGES)
+  return joinedAll(parts)
 }
 
 /** The newer facet: inputs of a dataset and of its fields, both of datasets and of jobs. */
@@ -42,7 +42,7 @@ export function lineageEdges(output: NamedDataset, entry: JsonRecord | undefined
     ),
     sourcesOf(output.urn, inputs, deps)
   ]
-  return parts.reduce(joined, NO_EDGES)
+  return joinedAll(parts)
 }
 
 /** A source without a field is the dataset as a whole. */

@@ -1,7 +1,7 @@
 import type { Aspect, Edit, JsonRecord, Row, SystemMetadata, Urn } from '../../../core/index.ts'
 import type { ModelAspects, Proposal } from '../../entities/index.ts'
 import { type Edges, NO_EDGES, type Observation, observed, type Runs, shownEdges } from '../state/edges.ts'
-import { type State, stamped, stampOf } from '../state/state.ts'
+import { type State, stamped, stampOf, withEvent } from '../state/state.ts'
 
 /** The run of all that is written here: it tells our values from those of recipes. */
 export const RUN = 'openlineage'
@@ -54,8 +54,8 @@ export interface Draft {
     aspect: N,
     apply: (old: ModelAspects[N] | undefined, change: EdgeChange) => ModelAspects[N] | undefined
   ): void
-  /** Everything as proposals of one commit. */
-  proposals(states: Aspect<State>): Proposal[]
+  /** Everything as proposals of one commit. `event` is the hash of the event, of the entity that it is about. */
+  proposals(states: Aspect<State>, event?: string): Proposal[]
 }
 
 const NO_HEADERS: ReadonlyMap<string, string> = new Map()
@@ -70,17 +70,18 @@ export function createDraft(urn: Urn, time: number): Draft {
   let news: ReadonlySet<string> = new Set()
 
   /** Runs before the changes of all other aspects of the entity: they follow from it. */
-  function nextState(old: State | undefined): State {
+  function nextState(old: State | undefined, event: string | undefined): State {
     known = old?.facets ?? {}
     const stamps = new Map([...facets].map(([key, { stamp }]) => [key, stamp]))
     const next = stamped(known, stamps)
     news = next.news
-    if (!seen) return { ...old, facets: next.facets }
+    const events = event === undefined ? {} : { events: withEvent(old?.events, event) }
+    if (!seen) return { ...old, facets: next.facets, ...events }
     const before: Runs = old?.runs ?? []
     const after = observed(before, seen)
     change.before = shownEdges(before)
     change.after = shownEdges(after)
-    return { facets: next.facets, runs: [...after], ...waitingIn(after) }
+    return { facets: next.facets, ...events, runs: [...after], ...waitingIn(after) }
   }
 
   function applied(all: readonly (Aim & { readonly key?: string })[]) {
@@ -107,14 +108,16 @@ export function createDraft(urn: Urn, time: number): Draft {
       seen = given
       steps.push(aim(aspect, old => apply(old, change)))
     },
-    proposals(states) {
+    proposals(states, event) {
       const all = [...steps, ...[...facets].flatMap(([key, { aims }]) => aims.map(one => ({ ...one, key })))]
       const merges = [...Map.groupBy(all, ({ aspect }) => aspect)].map(([aspect, some]) =>
         proposal(urn, time, { aspect, merge: applied(some) })
       )
       const others = values.map(one => proposal(urn, time, one))
       const [first, ...rest] = merges
-      return first ? [{ ...first, first: [states.edit(urn, nextState)] }, ...rest, ...others] : others
+      return first
+        ? [{ ...first, first: [states.edit(urn, old => nextState(old, event))] }, ...rest, ...others]
+        : others
     }
   }
 }

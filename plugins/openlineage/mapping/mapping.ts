@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import type { DatasetEvent, JobEvent, LineageDataset, LineageEvent, RunEvent } from '../events/event.ts'
 import { createDatasetNames, createEventNames, type DatasetNames, type NamedDataset } from '../names/datasets.ts'
 import { jobOf, type NamedJob, named, runUrn } from '../names/jobs.ts'
-import { type Edges, joined, NO_EDGES, type Observation } from '../state/edges.ts'
-import type { State } from '../state/state.ts'
+import { type Edges, joined, joinedAll, NO_EDGES, type Observation } from '../state/edges.ts'
+import { hashOf, type State } from '../state/state.ts'
 import { columnEdges, lineageEdges } from './columns.ts'
 import { describeDataset } from './dataset.ts'
 import { createDraft, type Draft } from './draft.ts'
@@ -18,8 +18,15 @@ import { describeRun, endOf, upstreamJobs, useDatasets } from './run.ts'
 /** More would hold other writers for seconds. An event of 5 MB has some 5 000. */
 export const MAX_CHANGES = 20_000
 
-/** The changes that an event makes, one list for all of its entities. */
-export type MapEvent = (event: LineageEvent) => Proposal[]
+/** The changes that an event makes. */
+export interface MappedEvent {
+  /** Of all of its entities. */
+  readonly proposals: readonly Proposal[]
+  /** The job or dataset that it is about, which remembers it. */
+  readonly about: Urn
+  readonly hash: string
+}
+export type MapEvent = (event: LineageEvent) => MappedEvent
 
 export function createMapping(config: Config, states: Aspect<State>): MapEvent {
   const names = createDatasetNames(config)
@@ -30,10 +37,13 @@ export function createMapping(config: Config, states: Aspect<State>): MapEvent {
       time: checked.time,
       names: createEventNames(names, datasetsOf(checked), config.hivePlatform)
     }
-    if (checked.kind === 'DatasetEvent') mapDataset(checked.event, mapped)
-    else mapJob(checked.event, mapped, checked.kind === 'RunEvent' ? checked.event : undefined)
-    const proposals = drafts.all().flatMap(draft => draft.proposals(states))
-    if (proposals.length <= MAX_CHANGES) return proposals
+    const about =
+      checked.kind === 'DatasetEvent'
+        ? mapDataset(checked.event, mapped)
+        : mapJob(checked.event, mapped, checked.kind === 'RunEvent' ? checked.event : undefined)
+    const hash = hashOf(checked.event)
+    const proposals = drafts.all().flatMap(draft => draft.proposals(states, draft.urn === about ? hash : undefined))
+    if (proposals.length <= MAX_CHANGES) return { proposals, about, hash }
     throw new TooLarge(`an event may change ${MAX_CHANGES} values, this one changes ${proposals.length}`)
   }
 }
@@ -64,19 +74,20 @@ function datasetsOf({ kind, event }: LineageEvent): readonly LineageDataset[] {
   return kind === 'DatasetEvent' ? [event.dataset] : [...(event.inputs ?? []), ...(event.outputs ?? [])]
 }
 
-function mapDataset({ dataset }: DatasetEvent, { drafts, names, time }: Mapped): void {
+function mapDataset({ dataset }: DatasetEvent, { drafts, names, time }: Mapped): Urn {
   const found = names(dataset)
   const draft = drafts.of(found.urn)
   describeDataset(draft, found, dataset)
   drafts.add(measure(draft, { named: found, dataset, time }))
   const { columnLineage, lineage } = dataset.facets ?? {}
-  if (columnLineage === undefined && lineage === undefined) return
+  if (columnLineage === undefined && lineage === undefined) return found.urn
   const edges = columnEdges(found, dataset.facets, { names, time })
   draft.observe({ id: '', time, end: 'completed', edges }, 'upstreamLineage', datasetLineage)
+  return found.urn
 }
 
 /** A job, and the run of it that the event is about, if there is one. */
-function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): void {
+function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): Urn {
   const { drafts, names, time } = mapped
   const job = jobOf(ofRun ?? event)
   describeFlow(drafts.of(job.flow), job, event.job.facets)
@@ -98,13 +109,14 @@ function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): v
     }
     drafts.add(measure(drafts.of(found.urn), measured))
   }
-  if (!ofRun) return
+  if (!ofRun) return job.job
   for (const [found, dataset] of ofRun.eventType === 'START' ? [] : outputs)
     recordOperation(drafts.of(found.urn), { named: found, dataset, time, runId: ofRun.run.runId })
   const run = drafts.of(runUrn(ofRun.run.runId))
   describeRun(run, ofRun, { job, time })
   if (inputs.length > 0) useDatasets(run, 'input', inputs)
   if (outputs.length > 0) useDatasets(run, 'output', outputs)
+  return job.job
 }
 
 /** An event without a run says all that the job does. */
@@ -136,7 +148,7 @@ function edgesOf(event: JobEvent, { inputs, outputs, job, mapped, ofRun }: Parts
   const declared = recordsIn(event.job.facets?.lineage?.entries).map(entry =>
     declaredEdges(entry, { job, names, time })
   )
-  return [...ofColumns, ...declared].reduce(joined, own)
+  return joinedAll([own, ...ofColumns, ...declared])
 }
 
 interface Declaring {

@@ -95,7 +95,7 @@ export function shownEdges(runs: Runs): Edges {
   const newest = newestOf(runs)
   const since = newest?.completed ?? 0
   const parts = runs.map(run => (run === newest ? run.edges : after(run.edges, since)))
-  return parts.reduce(joined, NO_EDGES)
+  return joinedAll(parts)
 }
 
 function after({ inputs, outputs, jobs, columns }: Edges, since: number): Edges {
@@ -117,27 +117,28 @@ function filtered<T>(record: Readonly<Record<string, T>>, keeps: (value: T) => b
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-export function joined(one: Edges, other: Edges): Edges {
-  const newer = (a: number, b: number) => Math.max(a, b)
-  return {
-    inputs: merged(one.inputs, other.inputs, newer),
-    outputs: merged(one.outputs, other.outputs, newer),
-    jobs: merged(one.jobs, other.jobs, newer),
-    columns: merged(one.columns, other.columns, (a, b) => merged(a, b, newerSource))
+export const joined = (one: Edges, other: Edges): Edges => joinedAll([one, other])
+
+/** All edges of the parts; of what several have, the newest. */
+export function joinedAll(parts: readonly Edges[]): Edges {
+  const all: Edges = { inputs: {}, outputs: {}, jobs: {}, columns: {} }
+  for (const { inputs, outputs, jobs, columns } of parts) {
+    add(all.inputs, inputs, Math.max)
+    add(all.outputs, outputs, Math.max)
+    add(all.jobs, jobs, Math.max)
+    for (const [column, sources] of Object.entries(columns)) {
+      all.columns[column] = add({ ...all.columns[column] }, sources, newerSource)
+    }
   }
+  return all
 }
 
 type Source = Edges['columns'][string][string]
 const newerSource = (one: Source, other: Source) =>
   one.time > other.time || (one.time === other.time && one.how >= other.how) ? one : other
 
-function merged<T>(
-  one: Readonly<Record<string, T>>,
-  other: Readonly<Record<string, T>>,
-  both: (a: T, b: T) => T
-): Record<string, T> {
-  const all: Record<string, T> = { ...one }
-  for (const [key, value] of Object.entries(other)) {
+function add<T>(all: Record<string, T>, more: Readonly<Record<string, T>>, both: (a: T, b: T) => T): Record<string, T> {
+  for (const [key, value] of Object.entries(more)) {
     const known = all[key]
     all[key] = known === undefined ? value : both(known, value)
   }

@@ -6,6 +6,8 @@ const State = Type.Object(
   {
     /** Facet → the stamp of its newest content. */
     facets: Type.Record(Type.String(), Type.String()),
+    /** Of jobs, and of datasets that events are about: hashes of the newest events. */
+    events: Type.Optional(Type.Array(Type.String())),
     /** Of jobs, and of datasets whose events say what they are made from. */
     runs: Type.Optional(Runs),
     /** Of jobs: the last event of the run that has been waiting longest for its end, in milliseconds since the epoch. */
@@ -33,8 +35,14 @@ export interface Given {
 
 /** Stamps of newer contents are greater; of two with the same time the hash decides. */
 export const stampOf = (time: number, content: unknown): string => `${time}-${hashOf(content)}`
-const hashOf = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64url').slice(0, 12)
+export const hashOf = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64url').slice(0, 12)
 const hashIn = (stamp: string): string => stamp.slice(stamp.indexOf('-') + 1)
+
+/** Events that an entity remembers. */
+const MAX_EVENTS = 100
+
+export const withEvent = (events: readonly string[] = [], event: string): string[] =>
+  events.includes(event) ? [...events] : [...events, event].slice(-MAX_EVENTS)
 
 /** Whether this is the content with the stamp. */
 export const isContent = (stamp: string | undefined, content: unknown): boolean =>
