@@ -4,6 +4,7 @@ import * as governance from './governance-values.ts'
 import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
 import * as quality from './quality-values.ts'
 import * as queriesViews from './queries-views-values.ts'
+import * as tools from './tools-values.ts'
 import * as webhooks from './webhooks-values.ts'
 
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
@@ -102,6 +103,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...DOCUMENTS_SPECIAL,
   ...INGESTION_ARGUMENTS,
+  ...tools.SPECIAL,
   ...webhooks.SPECIAL,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
@@ -245,5 +247,6 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
   ...queriesViews.OPEN,
-  ...webhooks.OPEN
+  ...webhooks.OPEN,
+  ...tools.OPEN
 ])
