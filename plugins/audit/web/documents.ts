@@ -3,7 +3,7 @@ export const AUDIT_EVENTS = `query auditEvents($input: ListAuditEventsInput!) {
     total
     events {
       id time actor operation plugin outcome status code privileges resources resourceCount names { name value }
-      credentialKind credentialId address count lastTime
+      credentialKind credentialId client address count lastTime
     }
   }
 }`
