@@ -9,6 +9,7 @@ import { costTopic, ingestTopic } from './figures/ingest.ts'
 import { jwtTopic } from './figures/jwt.ts'
 import { listTopic } from './figures/list.ts'
 import { liveTopic } from './figures/live.ts'
+import { mcpTopic } from './figures/mcp.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { noticesTopic } from './figures/notices.ts'
@@ -30,6 +31,7 @@ export const topics: readonly Topic[] = [
   gateTopic,
   metricsTopic,
   liveTopic,
+  mcpTopic,
   allocationsTopic,
   jwtTopic,
   callsTopic,

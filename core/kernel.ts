@@ -171,7 +171,6 @@ interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 
 
 function setUp(deps: SetUp): Enabled[] {
   const { config, ordered, configs, data, consumers, states, model, store, host, setUpAs, log, signal } = deps
-  const { extension, graphql } = deps
   const apis = new Map<string, unknown>()
   const isReadOnly = config.readOnly.enabled
   return ordered.map(plugin => {
@@ -203,8 +202,8 @@ function setUp(deps: SetUp): Enabled[] {
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
       health: healthOf(name, states),
-      extension,
-      graphql,
+      extension: deps.extension,
+      graphql: deps.graphql,
       system,
       onBehalfOf: (user, reason, until = signal) => createUserCall(user, reason, { signal: until, log: named }),
       metrics: deps.monitoring.of(name),

@@ -61,11 +61,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     metrics: counting?.registry.core,
     log
   })
-  deps.setComposed({
-    fingerprint: graphql.fingerprint,
-    tools: createTools(features, operations),
-    ask: createAsk(runner, graphql.schema)
-  })
+  deps.setComposed({ ...graphql, tools: createTools(features, operations), ask: createAsk(runner, graphql.schema) })
   const app = await createServer({
     config,
     features,

@@ -8,8 +8,3 @@ export const TokenInUrl = createError(
   'the address has the parameter %s: logs keep addresses, so a token must be in the header Authorization: Bearer <token>. Revoke this one if it is real',
   400
 )
-export const SessionRefused = createError(
-  'SESSION_REFUSED',
-  'agents need a token of their own: make one in Settings, Tokens, and send it in the header Authorization: Bearer <token>',
-  403
-)

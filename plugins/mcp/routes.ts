@@ -1,6 +1,6 @@
 import { type Call, type Host, type PluginTool, type Route, respond, route, Type } from '../../core/index.ts'
 import { requireInView } from './datahub/lineage.ts'
-import { SessionRefused, TokenInUrl } from './errors.ts'
+import { TokenInUrl } from './errors.ts'
 import { clientOf } from './protocol/client.ts'
 import { exchange } from './protocol/exchange.ts'
 import { toolsFor } from './protocol/listing.ts'
@@ -34,7 +34,6 @@ export function createRoutes(deps: Deps): Route[] {
       'signed-in',
       async ({ view, body, headers, ...secrets }, call) => {
         refuseSecrets(secrets)
-        if (call.credential?.kind === 'session') throw new SessionRefused()
         const client = clientOf(body, headers)
         deps.noteUse(call, client)
         return answer(deps, call.sentBy(client), { view, message: body, headers })

@@ -2,7 +2,7 @@ const FOUND = `{
     total
     events {
       id time actor operation plugin outcome status code privileges resources resourceCount names { name value }
-      credentialKind credentialId address count lastTime
+      credentialKind credentialId client address count lastTime
     }
   }`
 

@@ -18,6 +18,7 @@ export interface AuditEvents {
       readonly names: readonly { readonly name: string; readonly value: string }[]
       readonly credentialKind: string | null
       readonly credentialId: string | null
+      readonly client: string | null
       readonly address: string
       readonly count: number
       readonly lastTime: number

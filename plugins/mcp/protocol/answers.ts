@@ -12,6 +12,8 @@ export interface ToolResult {
   readonly [member: string]: unknown
   readonly content: { type: 'text'; text: string }[]
   readonly isError?: boolean
+  /** Of an error the HTTP status that it would have, for programs. */
+  readonly _meta?: { status: number }
 }
 
 /**
@@ -43,7 +45,10 @@ export function failureOf(thrown: unknown, request: string): ToolResult {
       ? `It is a fault of the server: tell the user, with the request ${request}.`
       : undefined
   ]
-  return failureText([message, ...next.filter(one => one !== undefined)].join(' '))
+  return failureText([message, ...next.filter(one => one !== undefined)].join(' '), statusCode)
 }
 
-const failureText = (text: string): ToolResult => ({ isError: true, content: [{ type: 'text', text }] })
+const failureText = (text: string, status = 400): ToolResult => ({
+  ...{ isError: true, content: [{ type: 'text', text }] },
+  _meta: { status }
+})

@@ -33,11 +33,9 @@ export interface Exchanged {
 /** Answers one message. A server of its own is made for it: nothing is remembered between requests. */
 export async function exchange(reach: Reach, { message, headers }: Exchanged): Promise<RouteResponse> {
   if (Array.isArray(message)) throw new BadRequest('batches are not supported: send one message per request')
-  const { WebStandardStreamableHTTPServerTransport } = await import(
-    '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-  )
-  const server = await serverOf(reach)
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const sdk = await import('./sdk.ts')
+  const server = serverOf(sdk, reach)
+  const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     await server.connect(transport)
     const request = new Request('http://mcp/', {
@@ -61,32 +59,30 @@ export async function exchange(reach: Reach, { message, headers }: Exchanged): P
   }
 }
 
-async function serverOf(reach: Reach) {
-  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js')
-  const { CallToolRequestSchema, ListToolsRequestSchema, McpError, ErrorCode } = await import(
-    '@modelcontextprotocol/sdk/types.js'
-  )
+type Sdk = typeof import('./sdk.ts')
+
+function serverOf(sdk: Sdk, reach: Reach) {
   const { call, tools, version } = reach
-  const server = new Server(
+  const server = new sdk.Server(
     { name: 'aspectd', title: 'aspectd, the metadata catalog', version },
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: INSTRUCTIONS }
   )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given } }) => {
+  server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
+  server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params: { name, arguments: given } }) => {
     const tool = tools.find(one => one.name === name)
     if (!tool) {
       const near = suggest(
         name,
         tools.map(one => one.name)
       )
-      throw new McpError(
-        ErrorCode.InvalidParams,
+      throw new sdk.McpError(
+        sdk.ErrorCode.InvalidParams,
         `No tool ${name.slice(0, 100)} for this token${near}. tools/list names them`
       )
     }
     return callTool(reach, tool, given ?? {})
   })
-  await serveTexts(server, reach)
+  serveTexts(sdk, server, reach)
   server.onerror = error => call.log.debug({ err: error }, 'a message of an agent was refused')
   return server
 }
@@ -101,28 +97,30 @@ async function callTool({ call, admit }: Reach, tool: PluginTool, given: unknown
   }
 }
 
-type SdkServer = import('@modelcontextprotocol/sdk/server/index.js').Server
-
 /** Resources, prompts, and the completion of their arguments. */
-async function serveTexts(server: SdkServer, { resources, prompts }: Pick<Reach, 'resources' | 'prompts'>) {
-  const types = await import('@modelcontextprotocol/sdk/types.js')
+function serveTexts(
+  sdk: Sdk,
+  server: InstanceType<Sdk['Server']>,
+  { call, resources, prompts }: Pick<Reach, 'call' | 'resources' | 'prompts'>
+): void {
   const failing = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (thrown) {
       const { message, statusCode } = publicError(thrown)
-      if (statusCode >= 500) throw thrown
-      throw new types.McpError(types.ErrorCode.InvalidParams, message)
+      if (statusCode >= 500) call.log.error({ err: thrown }, 'a resource or prompt failed')
+      const { InternalError, InvalidParams } = sdk.ErrorCode
+      throw new sdk.McpError(statusCode >= 500 ? InternalError : InvalidParams, message)
     }
   }
-  server.setRequestHandler(types.ListResourcesRequestSchema, ({ params }) => failing(resources.list(params?.cursor)))
-  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [TEMPLATE] }))
-  server.setRequestHandler(types.ReadResourceRequestSchema, ({ params }) => failing(resources.read(params.uri)))
-  server.setRequestHandler(types.ListPromptsRequestSchema, () => ({ prompts: PROMPTS.map(one => ({ ...one })) }))
-  server.setRequestHandler(types.GetPromptRequestSchema, ({ params }) =>
+  server.setRequestHandler(sdk.ListResourcesRequestSchema, ({ params }) => failing(resources.list(params?.cursor)))
+  server.setRequestHandler(sdk.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [TEMPLATE] }))
+  server.setRequestHandler(sdk.ReadResourceRequestSchema, ({ params }) => failing(resources.read(params.uri)))
+  server.setRequestHandler(sdk.ListPromptsRequestSchema, () => ({ prompts: PROMPTS.map(one => ({ ...one })) }))
+  server.setRequestHandler(sdk.GetPromptRequestSchema, ({ params }) =>
     failing(prompts.get(params.name, params.arguments ?? {}))
   )
-  server.setRequestHandler(types.CompleteRequestSchema, async ({ params }) => ({
+  server.setRequestHandler(sdk.CompleteRequestSchema, async ({ params }) => ({
     completion: await failing(resources.complete(params.argument))
   }))
 }

@@ -6,6 +6,8 @@ type Json = any
 /** What an agent gets: the data between the fences, and what stands after them. */
 export interface ToolAnswer {
   readonly isError: boolean
+  /** Of an error. */
+  readonly status: number | undefined
   readonly text: string
   readonly data: Json
   readonly notices: readonly string[]
@@ -25,11 +27,12 @@ export async function ask(client: Client, method: string, params: object = {}, p
 }
 
 export async function callTool(client: Client, name: string, args: object = {}, path = '/mcp'): Promise<ToolAnswer> {
-  const { content, isError = false } = await ask(client, 'tools/call', { name, arguments: args }, path)
+  const { content, isError = false, _meta } = await ask(client, 'tools/call', { name, arguments: args }, path)
   const { text } = content[0]
   const [, json, rest = ''] = /^<catalog-data>\n([^\n]*)\n<\/catalog-data>\n?(.*)$/s.exec(text) ?? []
   return {
     isError,
+    status: _meta?.status,
     text,
     data: json === undefined ? undefined : JSON.parse(json),
     notices: rest.split('\n').filter(Boolean)

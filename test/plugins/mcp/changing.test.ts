@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { fillCatalog, URNS } from '../../clients/agents-catalog.ts'
 import { startSearching } from '../search/ready.ts'
-import { callTool, tokenClient } from './agent.ts'
+import { ask, callTool, tokenClient } from './agent.ts'
 
 const { orders, clean, pii, old, email, ann, crew, sales, days, runbook } = URNS
 const NONE = orders.replace('orders', 'none')
@@ -121,6 +121,23 @@ t.test('a document is saved below Shared, found and replaced; others are not', a
   }
 })
 
+/** A call of each tool that changes something. */
+const CHANGES: Readonly<Record<string, object>> = {
+  add_tags: { tag_urns: [pii], entity_urns: [clean] },
+  remove_tags: { tag_urns: [pii], entity_urns: [clean] },
+  add_terms: { term_urns: [email], entity_urns: [clean] },
+  remove_terms: { term_urns: [email], entity_urns: [clean] },
+  add_owners: { owner_urns: [ann], entity_urns: [clean], ownership_type: 'TECHNICAL_OWNER' },
+  remove_owners: { owner_urns: [ann], entity_urns: [clean] },
+  set_domains: { domain_urn: sales, entity_urns: [clean] },
+  remove_domains: { entity_urns: [clean] },
+  update_description: { entity_urn: clean, description: 'x' },
+  add_structured_properties: { property_values: { [days]: [1] }, entity_urns: [clean] },
+  remove_structured_properties: { property_urns: [days], entity_urns: [clean] },
+  save_document: { document_type: 'Note', title: 'x', content: 'y' },
+  undo: { urn: clean, aspect: 'globalTags', version: 1 }
+}
+
 t.test('what is wrong changes nothing, and a refusal says what is missing and whom to ask', async t => {
   const before = [await read(orders), await read(clean)]
   const wrong: readonly (readonly [string, object, RegExp])[] = [
@@ -154,6 +171,12 @@ t.test('what is wrong changes nothing, and a refusal says what is missing and wh
     t.match(answer.text, text)
   }
   const ben = await tokenClient(server, await server.user('ben', { role: 'Reader' }))
+  const { tools } = await ask(ben, 'tools/list')
+  for (const { name, annotations } of tools) {
+    if (annotations.readOnlyHint) continue
+    const refused = await callTool(ben, name, CHANGES[name] ?? {})
+    t.equal(refused.status, 403, `${name}: ${refused.text}`)
+  }
   const refused = await callTool(ben, 'add_tags', { tag_urns: [pii], entity_urns: [clean] })
   t.ok(refused.isError)
   t.match(refused.text, `This requires EDIT_ENTITY_TAGS or EDIT_ENTITY on ${clean}`)

@@ -83,7 +83,8 @@ t.test('only a token in the header admits', async t => {
       status: 401
     })
   }
-  t.match(await post(server.admin, LIST), { status: 403, body: { message: /a token of their own/ } })
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  t.match(await post(server.admin, LIST, '/mcp', foreign), { status: 403 }, 'no page of another site can use a session')
 })
 
 t.test('a scope decides which tools are seen, and what is hidden cannot be called', async t => {
