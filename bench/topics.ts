@@ -9,10 +9,12 @@ import { costTopic, ingestTopic } from './figures/ingest.ts'
 import { jwtTopic } from './figures/jwt.ts'
 import { listTopic } from './figures/list.ts'
 import { liveTopic } from './figures/live.ts'
+import { mcpTopic } from './figures/mcp.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
 import { noticesTopic } from './figures/notices.ts'
 import { openapiTopic } from './figures/openapi.ts'
+import { openlineageTopic } from './figures/openlineage.ts'
 import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
 import { recipesTopic } from './figures/recipes.ts'
@@ -29,6 +31,7 @@ export const topics: readonly Topic[] = [
   gateTopic,
   metricsTopic,
   liveTopic,
+  mcpTopic,
   allocationsTopic,
   jwtTopic,
   callsTopic,
@@ -43,6 +46,7 @@ export const topics: readonly Topic[] = [
   noticesTopic,
   searchTopic,
   openapiTopic,
+  openlineageTopic,
   pagesTopic,
   runsTopic,
   recipesTopic,

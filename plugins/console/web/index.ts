@@ -42,7 +42,7 @@ export { entityPath, platformPath, shortName, typeName, typeOf } from './entity-
 export { csv, download } from './files.ts'
 export { ago, agoShort, bytes, compact, date, number, plural } from './format.ts'
 export { h } from './h.ts'
-export { type Health, health, refreshHealth } from './health.ts'
+export { type Health, health, refreshes, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
 export {
   type Label,
@@ -63,7 +63,9 @@ export {
   type ListTools,
   type ListWindow
 } from './list-page.ts'
+export { type Live, LiveEntity, useLive } from './live.ts'
 export { Menu } from './menu.ts'
+export { News, type NewsProps } from './news.ts'
 export {
   type CellProps,
   cell,
@@ -108,4 +110,4 @@ export {
   type ValuesDialogProps
 } from './values.ts'
 export { type Viewed, viewedBy } from './viewed.ts'
-export { startWorker } from './worker.ts'
+export { startSharedWorker, startWorker } from './worker.ts'

@@ -76,7 +76,8 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
   const merging = deps.merging()
   const merges = merging ? await merging(call, writes.filter(isWhole)) : NO_MERGES
   const request = { model, call, merges, search: { searched: 0 } }
-  return { deletes, edits: [...editsOf(writes, request), ...added, ...derivation.editsOf(writes)] }
+  const first = writes.flatMap(one => one.first ?? [])
+  return { deletes, edits: [...first, ...editsOf(writes, request), ...added, ...derivation.editsOf(writes)] }
 }
 
 const isWhole = ({ change }: Proposal) => change === 'UPSERT' || change === 'UPDATE'

@@ -1,13 +1,19 @@
 import { type Cursor, inPart, type Key, type Log, Unavailable } from '../../../core/index.ts'
 import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
+import type { OpenSearchOptions } from './opensearch/options.ts'
 import type { Asker, EngineState, SearchEngine } from './port.ts'
 import { EngineWorker, interrupted } from './worker.ts'
 
 /** A question fails after this time. */
 const DEADLINE_MS = 5000
+/** A writer waits at most so long for an index that is not of this instance. */
+const REMOTE_WAIT_MS = 1000
 
-export interface EngineOptions extends ThreadOptions {
+/** An index in a file, or in OpenSearch. */
+export type EngineOptions = EngineDeps & (ThreadOptions | OpenSearchOptions)
+
+interface EngineDeps {
   readonly log: Log
   readonly deadlineMs?: number
   /** Called when the thread says how it is, with the reason when it has failed. */
@@ -68,10 +74,13 @@ class Link {
     const { log, report, durable, deadlineMs = DEADLINE_MS, asked = () => undefined, ...options } = given
     this.#deadlineMs = deadlineMs
     this.#told = asked
-    // The feed of SQLite has a change as soon as it is written.
-    const isNamed = !options.source.url.startsWith('sqlite:')
-    this.backlog = new Backlog({ isNamed, send: changed => this.worker.send({ changed }) })
+    const isRemote = 'openSearch' in options
+    // The feed of SQLite has a change as soon as it is written; an index that others feed is behind the feed alone.
+    const isNamed = !isRemote && !options.source.url.startsWith('sqlite:')
+    const mostWaitMs = isRemote ? REMOTE_WAIT_MS : undefined
+    this.backlog = new Backlog({ isNamed, mostWaitMs, send: changed => this.worker.send({ changed }) })
     this.worker = new EngineWorker({
+      file: isRemote ? 'opensearch/thread' : 'thread',
       options,
       log,
       received: message => {

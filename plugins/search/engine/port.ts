@@ -53,6 +53,8 @@ export interface Wanted {
   readonly narrowed: Narrowed
   /** Of the hits whose facets are wanted: changes since need not count. */
   readonly moment?: number
+  /** `recent`: an engine that others feed may leave out what was acknowledged in the last second, and answers sooner. */
+  readonly fresh?: 'recent'
 }
 
 /**

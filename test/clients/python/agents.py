@@ -36,7 +36,8 @@ async def main(given):
             for tool, arguments in given["calls"]:
                 result = await asyncio.wait_for(session.call_tool(tool, arguments), SECONDS)
                 answers.append({"tool": tool, **answer_of(result)})
-    return {"tools": sorted(tool.name for tool in listed.tools), "answers": answers}
+    listing = json.dumps([tool.model_dump(exclude_none=True) for tool in listed.tools], separators=(",", ":"))
+    return {"tools": sorted(tool.name for tool in listed.tools), "listing": listing, "answers": answers}
 
 
 print(json.dumps(asyncio.run(main(json.load(sys.stdin)))))

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { type Cursor, type StoreSource, Unavailable } from '../../../../core/kernel/thread.ts'
+import { DOCUMENTS_VERSION } from '../documents.ts'
+import type { Rules } from '../messages.ts'
+import { TOKENIZER_VERSION } from '../words/words.ts'
+import { type OpenSearch, Refused } from './client.ts'
+import { MAPPING_VERSION, mappingOf } from './mapping.ts'
+import type { OpenSearchSettings } from './options.ts'
+
+/** Major versions that are tested. */
+const MAJORS: ReadonlySet<string> = new Set(['2', '3'])
+
+/** What makes two instances use one index: the store, the model, and how documents are made of it. */
+export function formatOf({ url }: StoreSource, rules: Rules): string {
+  const store = url.replace(/\/\/.*@/s, '//')
+  const made = JSON.stringify([store, MAPPING_VERSION, DOCUMENTS_VERSION, TOKENIZER_VERSION, rules])
+  return createHash('sha256').update(made).digest('hex').slice(0, 16)
+}
+
+/** The version of a document: the time of the change feed, which is in the cursor after 2 of its digits. */
+export const versionOf = (cursor: Cursor): string => BigInt(`0x${cursor.slice(2, 18)}`).toString()
+
+/** Indexes of one format, behind an alias. */
+export interface Indexes {
+  readonly format: string
+  readonly alias: string
+  /** Where instances agree on who indexes, and how far. */
+  readonly meta: string
+  /** Fails with the reason if this is no OpenSearch that can be used. Creates `meta`. */
+  prepare(): Promise<void>
+  /** The index that answers. */
+  current(): Promise<string | undefined>
+  /** Creates an empty one beside it. */
+  create(): Promise<string>
+  refresh(): Promise<void>
+  /** How many entities the index has that answers. */
+  count(): Promise<number>
+  /** Puts an index that is complete in the place of the one that answers. */
+  use(index: string): Promise<void>
+  /** Removes all of a format but these. */
+  removeOthers(format: string, kept: readonly (string | undefined)[]): Promise<void>
+}
+
+interface Info {
+  readonly version?: { readonly distribution?: string; readonly number?: string }
+}
+
+export function createIndexes(client: OpenSearch, settings: OpenSearchSettings, format: string): Indexes {
+  const { indexPrefix } = settings
+  const alias = `${indexPrefix}-${format}`
+  const meta = `${indexPrefix}-meta`
+
+  const namesOf = async (pattern: string): Promise<string[]> => {
+    const found = await absent(client.ask<Record<string, unknown>>({ method: 'GET', path: `/${pattern}` }))
+    return Object.keys(found ?? {})
+  }
+
+  return {
+    format,
+    alias,
+    meta,
+    async prepare() {
+      requireTested(await client.ask<Info>({ method: 'GET', path: '/' }))
+      const body = {
+        settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-2' } },
+        mappings: { dynamic: false }
+      }
+      await existing(client.ask({ method: 'PUT', path: `/${meta}`, body }))
+    },
+    async current() {
+      const found = await absent(
+        client.ask<Record<string, { mappings?: { _meta?: { version?: number } } }>>({
+          method: 'GET',
+          path: `/${alias}/_mapping`
+        })
+      )
+      const [[name, { mappings = {} }] = [undefined, {}]] = Object.entries(found ?? {})
+      if (name !== undefined && mappings._meta?.version !== MAPPING_VERSION) {
+        throw new Unavailable(
+          `The index ${name} has another mapping than aspectd gave it: remove it, and it is built again`
+        )
+      }
+      return name
+    },
+    async create() {
+      const name = `${alias}-${Date.now().toString(36)}`
+      const {
+        settings: { index },
+        mappings
+      } = mappingOf(settings)
+      // While it is filled nobody asks it, and a copy would only be work.
+      const filling = { ...index, number_of_replicas: 0, refresh_interval: '-1' }
+      await client.ask({
+        method: 'PUT',
+        path: `/${name}`,
+        body: { settings: { index: filling }, mappings },
+        timeoutMs: 30_000
+      })
+      return name
+    },
+    async refresh() {
+      await client.ask({ method: 'POST', path: `/${alias}/_refresh` })
+    },
+    async count() {
+      return (await client.ask<{ count: number }>({ method: 'GET', path: `/${alias}/_count` })).count
+    },
+    async use(name) {
+      const { number_of_replicas, refresh_interval } = mappingOf(settings).settings.index
+      const body = { index: { number_of_replicas, refresh_interval } }
+      await client.ask({ method: 'PUT', path: `/${name}/_settings`, body })
+      await client.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 60_000 })
+      const old = (await namesOf(`${alias}-*`)).filter(one => one !== name)
+      const actions = [...old.map(index => ({ remove_index: { index } })), { add: { index: name, alias } }]
+      await client.ask({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000 })
+    },
+    async removeOthers(other, kept) {
+      for (const name of await namesOf(`${indexPrefix}-${other}-*`)) {
+        if (!kept.includes(name)) await absent(client.ask({ method: 'DELETE', path: `/${name}` }))
+      }
+    }
+  }
+}
+
+function requireTested({ version: { distribution, number = 'unknown' } = {} }: Info): void {
+  if (distribution !== 'opensearch') {
+    throw new Unavailable(`expected OpenSearch 2 or 3, found Elasticsearch ${number}`)
+  }
+  if (!MAJORS.has(number.split('.', 1)[0] ?? '')) throw new Unavailable(`expected OpenSearch 2 or 3, found ${number}`)
+}
+
+/** `undefined` for what does not exist. */
+export async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return undefined
+    throw error
+  }
+}
+
+async function existing(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    if (!(error instanceof Refused && error.type === 'resource_already_exists_exception')) throw error
+  }
+}
