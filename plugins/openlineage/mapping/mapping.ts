@@ -98,7 +98,8 @@ function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): U
   const edges = edgesOf(event, { inputs, outputs, job, mapped, ofRun })
   draft.observe(observationOf(ofRun, time, edges), 'dataJobInputOutput', jobLineage)
   for (const [found, dataset] of [...inputs, ...outputs]) describeDataset(drafts.of(found.urn), found, dataset)
-  const runId = ofRun?.run.runId
+  // At its start a run has no results yet.
+  const runId = ofRun?.eventType === 'START' ? undefined : ofRun?.run.runId
   for (const [found, dataset] of [...inputs, ...outputs]) {
     const measured = {
       named: found,
