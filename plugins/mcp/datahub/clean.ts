@@ -35,7 +35,17 @@ export function cut(text: string, most: number): string {
 function description(text: string): string {
   const withoutTags = text.replace(new RegExp(`<[^<>]{0,${MAX_TAG}}>`, 'g'), '')
   const plain = unescapeHtml(withoutTags).trim()
-  return cut(plain.replace(/!\[([^\]]*)\]\(data:[^)]+\)/g, '$1').trim(), MAX_DESCRIPTION)
+  return cut(withoutPictures(plain).trim(), MAX_DESCRIPTION)
+}
+
+/** `![alt](data:…)` becomes its alternative text. Without a pattern: such a text can be long, and nothing but beginnings. */
+function withoutPictures(text: string): string {
+  const [first = '', ...others] = text.split('](data:')
+  return others.reduce((before, after) => {
+    const [begin, end] = [before.lastIndexOf('!['), after.indexOf(')')]
+    if (begin < 0 || end < 1) return `${before}](data:${after}`
+    return before.slice(0, begin) + before.slice(begin + 2) + after.slice(end + 1)
+  }, first)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

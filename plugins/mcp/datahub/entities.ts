@@ -1,4 +1,14 @@
-import { type Call, isUrn, type JsonRecord, NotFound, publicError, Type, tool, type Urn } from '../../../core/index.ts'
+import {
+  BadRequest,
+  type Call,
+  isUrn,
+  type JsonRecord,
+  NotFound,
+  publicError,
+  Type,
+  tool,
+  type Urn
+} from '../../../core/index.ts'
 import { noticed } from '../notices.ts'
 import type { Asking } from '../tools.ts'
 import { clean, cleanRecord, cut, MAX_DOCUMENT, MAX_STATEMENT, recordAt, recordsAt, textAt } from './clean.ts'
@@ -7,6 +17,7 @@ import { ENTITY, SCHEMA } from './entity-document.ts'
 import { listOf, requiredList, texts } from './lists.ts'
 
 const MOST = 50
+const MOST_KEYWORDS = 20
 /** How many entities of one question are read at a time. */
 const TOGETHER = 5
 const QUERY = `
@@ -136,6 +147,8 @@ export function listSchemaFields(asking: Asking) {
       const { entity } = await asking.graphql(call, SCHEMA, { urn })
       const raw = recordsAt(entity, 'schemaMetadata', 'fields')
       const words = (listOf(keywords) ?? []).flatMap(one => one?.toLowerCase() ?? [])
+      if (words.length > MOST_KEYWORDS)
+        throw new BadRequest(`keywords: expected at most ${MOST_KEYWORDS}, found ${words.length}`)
       const score = (column: JsonRecord) => matchesOf(column, words)
       const matchingCount = words.length > 0 && raw.length > 0 ? raw.filter(one => score(one) > 0).length : null
       const sorted = words.length > 0 ? { sorted: byMatches(score) } : {}

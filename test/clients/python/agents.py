@@ -1,4 +1,4 @@
-"""Calls tools of the unmodified mcp-server-datahub as an agent does, over stdio; prints the tools and each answer."""
+"""Calls tools as an agent does, over stdio, of the unmodified mcp-server-datahub or of another program; prints the tools and each answer."""
 
 import asyncio
 import json
@@ -26,7 +26,8 @@ def answer_of(result):
 
 async def main(given):
     environment = {**os.environ, **given["env"]}
-    server = StdioServerParameters(command=sys.executable, args=["-m", "mcp_server_datahub"], env=environment)
+    command, *args = given.get("program") or [sys.executable, "-m", "mcp_server_datahub"]
+    server = StdioServerParameters(command=command, args=args, env=environment)
     log = open(given["log"], "w")
     async with stdio_client(server, errlog=log) as (read, write):
         async with ClientSession(read, write) as session:
