@@ -30,7 +30,7 @@ export async function openSearchSettings(
   t: Test,
   settings: Partial<OpenSearchSettings> = {}
 ): Promise<OpenSearchSettings> {
-  const url = process.env.OPENSEARCH_URL ?? (await ownNode())
+  const url = settings.nodes?.[0] ?? process.env.OPENSEARCH_URL ?? (await ownNode())
   const indexPrefix = `test-${randomBytes(6).toString('hex')}`
   t.teardown(async () => {
     const names = Object.keys(await json(`${url}/${indexPrefix}-*`))

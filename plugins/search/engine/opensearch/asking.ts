@@ -6,7 +6,7 @@ import type { OpenSearch } from './client.ts'
 import { createCriteria } from './criteria.ts'
 import { type Unions, unionsOf } from './mapping.ts'
 import type { Query } from './query.ts'
-import { createTexts, Places, type Selection } from './text.ts'
+import { Places, type Selection, TextQueries } from './text.ts'
 
 /** What is remembered of an index until it changes. */
 export class Memory {
@@ -35,7 +35,8 @@ export interface Corpus {
 
 export function createCorpus({ fields }: Rules): Corpus {
   const places = new Places(fields)
-  const selectionOf = createTexts(places)
+  const texts = new TextQueries(places)
+  const selectionOf: Corpus['selectionOf'] = (wanted, matching) => texts.of(wanted, matching)
   const visible = createCriteria(places)
   return {
     memory: new Memory(),

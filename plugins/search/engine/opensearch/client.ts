@@ -33,8 +33,8 @@ export class Refused extends Error {
   }
 }
 
-const TIMEOUT_MS = 10_000
-const RETRIES = 3
+const TIMEOUT_MS = 5_000
+const RETRIES = 2
 const LONGEST_REASON = 300
 
 export function openClient(settings: OpenSearchSettings): OpenSearch {

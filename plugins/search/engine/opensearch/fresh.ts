@@ -23,7 +23,6 @@ export class Fresh {
   /** Where the feed was read to, and the end of its last change. */
   #read: Cursor | undefined
   #needed: Cursor = ''
-  /** What the index showed at least when it was refreshed last. */
   #shown: Cursor = ''
   #running: Promise<Cursor> | undefined
   #next: Promise<Cursor> | undefined
@@ -40,6 +39,11 @@ export class Fresh {
       () => this.#begin()
     )
     return this.#next
+  }
+
+  /** What the index showed at least when it was refreshed last. */
+  get shown(): Cursor {
+    return this.#shown
   }
 
   /** Something was written that the feed does not report. */

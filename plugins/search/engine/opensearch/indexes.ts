@@ -59,29 +59,8 @@ export function createIndexes(client: OpenSearch, settings: OpenSearchSettings, 
     format,
     alias,
     meta,
-    async prepare() {
-      requireTested(await client.ask<Info>({ method: 'GET', path: '/' }))
-      const body = {
-        settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-2' } },
-        mappings: { dynamic: false }
-      }
-      await existing(client.ask({ method: 'PUT', path: `/${meta}`, body }))
-    },
-    async current() {
-      const found = await absent(
-        client.ask<Record<string, { mappings?: { _meta?: { version?: number } } }>>({
-          method: 'GET',
-          path: `/${alias}/_mapping`
-        })
-      )
-      const [[name, { mappings = {} }] = [undefined, {}]] = Object.entries(found ?? {})
-      if (name !== undefined && mappings._meta?.version !== MAPPING_VERSION) {
-        throw new Unavailable(
-          `The index ${name} has another mapping than aspectd gave it: remove it, and it is built again`
-        )
-      }
-      return name
-    },
+    prepare: () => prepare(client, meta),
+    current: () => currentOf(client, alias),
     async create() {
       const name = `${alias}-${Date.now().toString(36)}`
       const {
@@ -119,6 +98,25 @@ export function createIndexes(client: OpenSearch, settings: OpenSearchSettings, 
       }
     }
   }
+}
+
+async function prepare(client: OpenSearch, meta: string): Promise<void> {
+  requireTested(await client.ask<Info>({ method: 'GET', path: '/' }))
+  const settings = { index: { number_of_shards: 1, auto_expand_replicas: '0-2' } }
+  await existing(client.ask({ method: 'PUT', path: `/${meta}`, body: { settings, mappings: { dynamic: false } } }))
+}
+
+type Mappings = Readonly<Record<string, { readonly mappings?: { readonly _meta?: { readonly version?: number } } }>>
+
+async function currentOf(client: OpenSearch, alias: string): Promise<string | undefined> {
+  const found = await absent(client.ask<Mappings>({ method: 'GET', path: `/${alias}/_mapping` }))
+  for (const [name, { mappings }] of Object.entries(found ?? {})) {
+    if (mappings?._meta?.version === MAPPING_VERSION) return name
+    throw new Unavailable(
+      `The index ${name} has another mapping than aspectd gave it: remove it, and it is built again`
+    )
+  }
+  return undefined
 }
 
 function requireTested({ version: { distribution, number = 'unknown' } = {} }: Info): void {

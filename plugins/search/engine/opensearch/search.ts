@@ -32,7 +32,14 @@ export async function search(
     (hit): Hit => ({ urn: urnOf(hit), score: order === 'score' ? (hit._score ?? 0) : 0 })
   )
   const last = answer.hits.hits.at(-1)
-  return { ...found, hits, total, ...(last && hasMore && { next: cursors.write(cursorOf(last, order)) }) }
+  const next = last && hasMore ? cursors.write(cursorOf(last, order)) : undefined
+  return {
+    ...found,
+    hits,
+    total,
+    ...(next !== undefined && { next }),
+    moment: performance.timeOrigin + performance.now()
+  }
 }
 
 export const urnOf = ({ fields }: Pick<SearchHit, 'fields'>): Urn => fields?.[URN]?.[0] as Urn

@@ -1,23 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import {
-  BadRequest,
-  type Cursor,
-  entityTypeOf,
-  type StoreReader,
-  Unavailable,
-  type Urn
-} from '../../../../core/kernel/thread.ts'
-import { type FromThread, failureOf, type Question, type SentKey, type ThreadState } from '../messages.ts'
-import { notReady, Reporter } from '../thread/reporter.ts'
-import { answer } from './answer.ts'
-import { type Corpus, createAsker, createCorpus } from './asking.ts'
-import { type OpenSearch, openClient, Refused } from './client.ts'
+import { type Cursor, entityTypeOf, type StoreReader, Unavailable, type Urn } from '../../../../core/kernel/thread.ts'
+import type { FromThread, SentKey, ThreadState } from '../messages.ts'
+import { Reporter } from '../thread/reporter.ts'
+import { createCorpus } from './asking.ts'
+import { type OpenSearch, openClient } from './client.ts'
 import { createEntityDocuments } from './document.ts'
 import { Fresh } from './fresh.ts'
 import { Indexer } from './indexer.ts'
 import { createIndexes, formatOf, type Indexes } from './indexes.ts'
 import { OldFormats } from './old-formats.ts'
 import type { OpenSearchOptions } from './options.ts'
+import { Questions } from './questions.ts'
 import { Shared } from './shared.ts'
 import { createWrite, type Write } from './writer.ts'
 
@@ -25,11 +17,7 @@ import { createWrite, type Write } from './writer.ts'
 const REST_MS = 100
 const RETRY_MS = 500
 const LOOK_MS = 1_000
-/** A question waits so long for an index that is built. */
-const SOON_MS = 2_000
 const USUAL_SECONDS = 0.0007
-/** What OpenSearch calls patterns that it does not evaluate. */
-const TOO_COMPLEX = /too_complex|too_many/
 
 interface SessionDeps {
   readonly options: OpenSearchOptions
@@ -43,12 +31,11 @@ export class Session {
   readonly #client: OpenSearch
   readonly #indexes: Indexes
   readonly #shared: Shared
-  readonly #corpus: Corpus
+  readonly questions: Questions
   readonly #write: Write
   readonly #fresh: Fresh
   readonly #old: OldFormats
   readonly #reporter: Reporter
-  readonly #asked = new Map<number, AbortController>()
   /** Set while this instance indexes. */
   #indexer: Indexer | undefined
   #isPrepared = false
@@ -74,11 +61,15 @@ export class Session {
     this.#client = openClient(openSearch)
     this.#indexes = createIndexes(this.#client, openSearch, format)
     this.#shared = new Shared(this.#client, this.#indexes, format)
-    this.#corpus = createCorpus(rules)
     this.#write = createWrite({ client: this.#client, reader, documentOf: createEntityDocuments(rules) })
     this.#fresh = new Fresh({ reader, indexes: this.#indexes, position: () => this.#position() })
     this.#old = new OldFormats(this.#client, this.#indexes)
     this.#reporter = new Reporter(send)
+    this.questions = new Questions({
+      ...{ client: this.#client, alias: this.#indexes.alias, corpus: createCorpus(rules), fresh: this.#fresh, send },
+      state: () => this.#state(),
+      written: () => this.#again
+    })
   }
 
   /** Resolves when the thread is to close. */
@@ -90,14 +81,6 @@ export class Session {
     }
     await this.#shared.release().catch(() => undefined)
     await this.#client.close()
-  }
-
-  ask(questions: readonly Question[]): void {
-    for (const question of questions) void this.#answer(question)
-  }
-
-  cancel(id: number): void {
-    this.#asked.get(id)?.abort()
   }
 
   changed(count: number): void {
@@ -169,7 +152,10 @@ export class Session {
     this.#lookedAt = now
     if (built !== this.#built) this.#buildBegan = now
     this.#built = built
-    this.#stored = (await this.#indexes.current()) === undefined ? undefined : await this.#indexes.count()
+    const current = await this.#indexes.current()
+    this.#stored = current === undefined ? undefined : await this.#indexes.count()
+    // Somebody has removed it: whoever indexes begins again.
+    if (current === undefined && built === undefined) this.#indexer = undefined
   }
 
   #fail(error: unknown): void {
@@ -186,39 +172,6 @@ export class Session {
     if (!this.#shared.isOurs) return (await this.#shared.read())?.cursor
     this.#wake()
     return this.#indexer?.cursor
-  }
-
-  async #answer(question: Question): Promise<void> {
-    const { id } = question
-    const asked = new AbortController()
-    this.#asked.set(id, asked)
-    try {
-      await this.#again
-      await this.#untilReady(asked.signal)
-      const moment = isRecent(question) ? `recent ${Math.floor(Date.now() / LOOK_MS)}` : await this.#fresh.ask()
-      const asker = createAsker(this.#client, this.#indexes.alias, { signal: asked.signal, moment })
-      this.#deps.send({ replies: [{ id, answer: await answer(this.#corpus, question, asker) }] })
-    } catch (error) {
-      this.#deps.send({ replies: [{ id, failure: failureOf(this.#publicError(error)) }] })
-    } finally {
-      this.#asked.delete(id)
-    }
-  }
-
-  /** A build that ends soon is waited for. */
-  async #untilReady(signal: AbortSignal): Promise<void> {
-    const until = performance.now() + SOON_MS
-    while (this.#stored === undefined && this.#failure === undefined && performance.now() < until) {
-      await pause(RETRY_MS / 10, undefined, { signal })
-    }
-    if (this.#failure !== undefined) throw new Unavailable(this.#failure)
-    if (this.#stored === undefined) throw notReady(this.#state())
-  }
-
-  #publicError(error: unknown): unknown {
-    if (!(error instanceof Refused)) return error
-    if (error.status === 404) return notReady(this.#state())
-    return TOO_COMPLEX.test(error.type) ? new BadRequest(`The search is too complex: ${error.message}`) : error
   }
 
   #state(): ThreadState {
@@ -245,10 +198,4 @@ export class Session {
     await promise
     clearTimeout(timer)
   }
-}
-
-/** Whether it may leave out what was acknowledged in the last second. */
-function isRecent(question: Question): boolean {
-  if (question.name === 'search' || question.name === 'facets') return question.args[0].fresh === 'recent'
-  return question.name === 'walk' && question.args[0].wanted.fresh === 'recent'
 }

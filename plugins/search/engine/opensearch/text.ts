@@ -66,42 +66,57 @@ export class Places {
 const visible = (fields: readonly Field[], hidden: ReadonlySet<string>) =>
   fields.filter(({ aspect }) => !hidden.has(aspect))
 
-/** Returns the function that makes a query of the text of a question. */
-export function createTexts(
-  places: Places
-): (wanted: Pick<Wanted, 'text' | 'narrowed'>, matching?: number) => Selection {
-  function evaluate(context: Context, text: Text): Query {
+/** Makes queries of the texts of questions. */
+export class TextQueries {
+  readonly #places: Places
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** `matching`: how many of its texts a text of the kind `Most` must match. */
+  of({ text, narrowed: { hidden } }: Pick<Wanted, 'text' | 'narrowed'>, matching?: number): Selection {
+    const context: Context = { hidden, scored: [], isNeeded: true }
+    const filter = isMost(text)
+      ? mostOf(text, one => this.#evaluate({ ...context, isNeeded: false }, one), matching ?? text.least)
+      : this.#evaluate(context, text)
+    return { filter, scores: scoresOf(context.scored) }
+  }
+
+  #evaluate(context: Context, text: Text): Query {
     if (text === 'everything') return ALL
     if (text === 'nothing') return NONE
-    if ('all' in text) return every(context, text.all)
-    if ('any' in text) return anyOf(text.any.map(one => evaluate({ ...context, isNeeded: false }, one)))
+    if ('all' in text) return this.#every(context, text.all)
+    if ('any' in text) return anyOf(text.any.map(one => this.#evaluate({ ...context, isNeeded: false }, one)))
     // What must not be there adds nothing to the score.
-    if ('not' in text) return not(evaluate({ ...context, scored: [], isNeeded: false }, text.not))
+    if ('not' in text) return not(this.#evaluate({ ...context, scored: [], isNeeded: false }, text.not))
     if ('urn' in text) return termsIn(URN, [text.urn])
-    if ('exists' in text) return places.existing(places.fields.byName(text.exists), context.hidden)
+    const { fields } = this.#places
+    if ('exists' in text) return this.#places.existing(fields.byName(text.exists), context.hidden)
     if ('most' in text) throw new TypeError('expected most of some texts only as the whole text')
-    return text.kind === 'range' ? range(context, text) : term(context, text)
+    return text.kind === 'range' ? this.#range(context, text) : this.#term(context, text)
   }
 
   /** Optional terms select only when nothing else does. */
-  function every(context: Context, all: readonly Text[]): Query {
+  #every(context: Context, all: readonly Text[]): Query {
     const selectsAll = all.every(isOptional)
     const selected: Query[] = []
     for (const one of all) {
       const isSelecting = selectsAll || !isOptional(one)
-      const query = evaluate({ ...context, isNeeded: context.isNeeded && isSelecting }, one)
+      const query = this.#evaluate({ ...context, isNeeded: context.isNeeded && isSelecting }, one)
       if (isSelecting) selected.push(query)
     }
     return allOf(selected)
   }
 
-  function term(context: Context, asked: Term): Query {
-    const { words, within } = termIn(context, asked)
+  #term(context: Context, asked: Term): Query {
+    const { words, within } = this.#termIn(context, asked)
     context.scored.push(context.isNeeded ? { words } : { words, within })
     return within
   }
 
-  function termIn({ hidden }: Context, { kind, text, field, last }: Term): Required<Scored> {
+  #termIn({ hidden }: Context, { kind, text, field, last }: Term): Required<Scored> {
+    const places = this.#places
     const named = field === undefined ? [] : visible(places.fields.byName(field), hidden)
     const scope = field === undefined ? places.byDefault(hidden) : places.of(named, hidden)
     const isExact = field !== undefined && (kind === 'word' || kind === 'phrase')
@@ -117,21 +132,13 @@ export function createTexts(
     return withExact({ words, within: words.length > 0 ? allOf(words.map(word => word.union())) : NONE }, exact)
   }
 
-  function range({ hidden }: Context, wanted: Extract<Text, { readonly kind: 'range' }>): Query {
+  #range({ hidden }: Context, wanted: Extract<Text, { readonly kind: 'range' }>): Query {
     return anyOf(
-      visible(places.fields.byName(wanted.field), hidden).flatMap(field => {
+      visible(this.#places.fields.byName(wanted.field), hidden).flatMap(field => {
         const bounds = boundsOf(field, wanted)
         return bounds ? [rangeOf(field.name, bounds)] : []
       })
     )
-  }
-
-  return ({ text, narrowed: { hidden } }, matching) => {
-    const context: Context = { hidden, scored: [], isNeeded: true }
-    const filter = isMost(text)
-      ? mostOf(text, one => evaluate({ ...context, isNeeded: false }, one), matching ?? text.least)
-      : evaluate(context, text)
-    return { filter, scores: scoresOf(context.scored) }
   }
 }
 

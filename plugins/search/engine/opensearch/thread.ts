@@ -13,8 +13,8 @@ async function serve(port: MessagePort, options: OpenSearchOptions): Promise<voi
   port.on('message', (message: ToThread) => {
     if (message === 'close') session.close()
     else if (message === 'reindex') session.reindex()
-    else if ('ask' in message) session.ask(message.ask)
-    else if ('cancel' in message) session.cancel(message.cancel)
+    else if ('ask' in message) session.questions.ask(message.ask)
+    else if ('cancel' in message) session.questions.cancel(message.cancel)
     else if ('again' in message) session.again(message.again)
     else session.changed(typeof message.changed === 'number' ? message.changed : message.changed.length)
   })
