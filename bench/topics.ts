@@ -10,6 +10,7 @@ import { listTopic } from './figures/list.ts'
 import { liveTopic } from './figures/live.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
+import { movingTopic } from './figures/moving.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { pagesTopic } from './figures/pages.ts'
 import { readTopic } from './figures/read.ts'
@@ -40,6 +41,7 @@ export const topics: readonly Topic[] = [
   searchTopic,
   openapiTopic,
   pagesTopic,
+  movingTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,

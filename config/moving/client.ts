@@ -37,8 +37,6 @@ export interface Client {
   readonly url: string
   /** Resolves also if the server refuses. @throws MoveFailed if it cannot be reached, or answers no JSON where it accepts */
   ask(question: Question): Promise<Answer>
-  /** The body of an answer of 200. @throws MoveFailed if it refuses */
-  get(question: Question): Promise<unknown>
 }
 
 export interface ClientOptions {
@@ -52,41 +50,16 @@ export interface ClientOptions {
   readonly signal: AbortSignal
 }
 
-export function createClient({ role, url, token, variable, outgoing, signal }: ClientOptions): Client {
-  const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const failed = (text: string) => new MoveFailed(`the ${role} ${url} ${text}`)
-  let hasAnswered = false
-
-  async function send({ path, query = {}, body }: Question): Promise<Response> {
-    const address = `${url}${path}${queryOf(query)}`
-    const sent = body === undefined ? {} : { method: 'POST', body }
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    for (let tries = 1; ; tries++) {
-      try {
-        const response = await outgoing.fetch(address, {
-          ...sent,
-          headers: { ...headers, ...type },
-          redirect: 'manual',
-          signal
-        })
-        hasAnswered = true
-        if (!isBusy(response.status) || tries === TRIES) return response
-        await pause(secondsOf(response) * 1000, undefined, { signal })
-      } catch (cause) {
-        signal.throwIfAborted()
-        const reason = cause instanceof Error ? cause.message.replace(/^.*? failed: /, '') : String(cause)
-        if (TOO_LARGE.test(reason)) return new Response(reason, { status: 413 })
-        if (!hasAnswered || tries === TRIES) throw failed(`does not answer ${pathOf(path)}: ${reason}`)
-        await pause(BUSY_SECONDS * 1000, undefined, { signal })
-      }
-    }
-  }
+export function createClient(options: ClientOptions): Client {
+  const { url, token, variable } = options
+  const failed = failing(options)
+  const send = createSender(options)
 
   async function ask(question: Question): Promise<Answer> {
     const response = await send(question)
     const { status } = response
     const text = await response.text()
-    const asked = pathOf(question.path)
+    const asked = decodeURIComponent(question.path)
     if (status === 401) throw failed(notAccepted(token, variable))
     if (status >= 300 && status < 400) {
       throw failed(`redirects ${asked} to ${JSON.stringify(placeOf(response))}: name the address of the catalog itself`)
@@ -100,13 +73,39 @@ export function createClient({ role, url, token, variable, outgoing, signal }: C
     return { status, body, message: messageOf(body, text), size: text.length }
   }
 
-  return {
-    url,
-    ask,
-    async get(question) {
-      const { status, body, message } = await ask(question)
-      if (status < 300) return body
-      throw failed(`answers ${status} to ${pathOf(question.path)}: ${message}`)
+  return { url, ask }
+}
+
+const failing =
+  ({ role, url }: ClientOptions) =>
+  (text: string) =>
+    new MoveFailed(`the ${role} ${url} ${text}`)
+
+/** Returns what sends a request until the server is not busy, and is there again if it was there before. */
+function createSender(options: ClientOptions): (question: Question) => Promise<Response> {
+  const { url, token, outgoing, signal } = options
+  const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  let hasAnswered = false
+
+  return async function send({ path, query = {}, body }) {
+    const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+    const method = body === undefined ? {} : { method: 'POST', body }
+    for (let tries = 1; ; tries++) {
+      try {
+        const init = { ...method, headers: typed, redirect: 'manual', signal } as const
+        const response = await outgoing.fetch(`${url}${path}${queryOf(query)}`, init)
+        hasAnswered = true
+        if (!isBusy(response.status) || tries === TRIES) return response
+        await pause(secondsOf(response) * 1000, undefined, { signal })
+      } catch (cause) {
+        signal.throwIfAborted()
+        const reason = cause instanceof Error ? cause.message.replace(/^.*? failed: /, '') : String(cause)
+        if (TOO_LARGE.test(reason)) return new Response(reason, { status: 413 })
+        if (!hasAnswered || tries === TRIES) {
+          throw failing(options)(`does not answer ${decodeURIComponent(path)}: ${reason}`)
+        }
+        await pause(BUSY_SECONDS * 1000, undefined, { signal })
+      }
     }
   }
 }
@@ -125,8 +124,6 @@ function queryOf(query: NonNullable<Question['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
-
-const pathOf = (path: string) => decodeURIComponent(path)
 
 /** An address can have a password. */
 function placeOf(response: Response): string {

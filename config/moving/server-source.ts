@@ -154,7 +154,7 @@ function createProgress(client: Client, path: string) {
   const begins = new Set<string>()
   let seen = 0
   return (scrollId: string | undefined, { items: [first, ...rest], next, total }: Listed): void => {
-    const begin = first && `${first.urn} ${first.messageId ?? ''}`
+    const begin = first && `${first.urn} ${first.timestampMillis} ${first.messageId}`
     seen += first ? 1 + rest.length : 0
     if ((begin !== undefined && begins.has(begin)) || (next !== undefined && next === scrollId)) {
       throw new MoveFailed(`${client.url} does not end its list ${path}: after ${seen} items a page comes again`)

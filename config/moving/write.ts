@@ -46,13 +46,14 @@ export function createWriter(deps: WriteDeps) {
     for (let at = 0; open.size > 0; at++) {
       const level = [...open].flatMap(({ whole, versions }) => partOf(deps, whole, versions, at))
       const failed = await send(level)
-      const again = failed.filter(({ whole }) => whole !== undefined)
+      const sent = new Set(level.map(({ whole }) => whole))
       for (const list of open) {
         const hasFailed = failed.some(({ whole }) => whole === list.whole)
         if (hasFailed || at + 1 >= list.versions.length) open.delete(list)
-        if (!hasFailed && at + 1 === list.versions.length) report.count(list.whole.value.type, { written: 1 })
+        if (!hasFailed && sent.has(list.whole) && at + 1 === list.versions.length)
+          report.count(list.whole.value.type, { written: 1 })
       }
-      await retry(again, tries)
+      await retry(failed, tries)
     }
   }
 
