@@ -12,6 +12,7 @@ import { liveTopic } from './figures/live.ts'
 import { mcpTopic } from './figures/mcp.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
+import { movingTopic } from './figures/moving.ts'
 import { noticesTopic } from './figures/notices.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { openlineageTopic } from './figures/openlineage.ts'
@@ -48,6 +49,7 @@ export const topics: readonly Topic[] = [
   openapiTopic,
   openlineageTopic,
   pagesTopic,
+  movingTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,
