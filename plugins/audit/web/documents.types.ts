@@ -48,6 +48,7 @@ export interface AuditLive {
       readonly names: readonly { readonly name: string; readonly value: string }[]
       readonly credentialKind: string | null
       readonly credentialId: string | null
+      readonly client: string | null
       readonly address: string
       readonly count: number
       readonly lastTime: number

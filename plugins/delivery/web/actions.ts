@@ -1,9 +1,8 @@
 import { Button, Confirm, graphql, h, toast, useState, type VNode } from 'aspectd/console'
-import type { Channel } from './channel-data.ts'
+import { type Channel, newSecret } from './channel-data.ts'
 import { CONFIRM, PAUSE, REMOVE, RESUME, TEST } from './documents.ts'
 import type { TestMyChannel } from './documents.types.ts'
 import { text } from './en.ts'
-import { newSecret } from './secret.ts'
 import { EditTiming } from './timing.ts'
 
 interface ActionsProps {

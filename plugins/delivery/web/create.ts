@@ -1,8 +1,8 @@
 import { Dialog, Form, graphql, h, Select, TextField, toast, useState, type VNode } from 'aspectd/console'
+import { newSecret } from './channel-data.ts'
 import { CREATE } from './documents.ts'
 import type { CreateMyChannel, CreateMyChannelVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { newSecret } from './secret.ts'
 
 interface CreateProps {
   readonly hasMail: boolean

@@ -16,10 +16,12 @@ export const text = {
   secret: 'New secret',
   secretNamed: (name: string) => `New secret of ${name}`,
   secretMade: 'New secret: the one before is not valid any more',
-  secretTitle: 'Secret of the webhook',
-  secretText: 'The program checks signatures with it. It is shown only now.',
-  copy: 'Copy secret',
-  done: 'Done',
+  secretWords: {
+    title: 'Secret of the webhook',
+    about: 'The program verifies signatures with it. It is shown only now.',
+    copy: 'Copy secret',
+    done: 'Done'
+  },
   noMail: 'This server sends no mails.',
   needsName: 'Name is required',
   needsAddress: 'Address is required',

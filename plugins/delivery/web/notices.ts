@@ -8,6 +8,7 @@ import {
   number,
   Page,
   page,
+  SecretDialog,
   Table,
   useData,
   useState
@@ -18,7 +19,6 @@ import { CreateChannel } from './create.ts'
 import { CHANNELS } from './documents.ts'
 import type { MyChannels } from './documents.types.ts'
 import { text } from './en.ts'
-import { ShownSecret } from './secret.ts'
 
 /** `/settings/notices`: the channels by which one gets notices. */
 export const NoticesPage = page(() => {
@@ -53,7 +53,7 @@ export const NoticesPage = page(() => {
         onSaved: loaded.reload,
         onSecret: setSecret
       }),
-    secret !== undefined && h(ShownSecret, { secret, onClose: () => setSecret(undefined) })
+    secret !== undefined && h(SecretDialog, { words: text.secretWords, secret, onClose: () => setSecret(undefined) })
   )
 })
 
