@@ -53,7 +53,7 @@ export const config = Type.Object({
   }),
   unknownAfterHours: Type.Number({
     exclusiveMinimum: 0,
-    maximum: 8760,
+    maximum: 1_000_000,
     default: 24,
     description: 'hours without an event after which a run that has not ended is shown as ended, with an unknown result'
   }),

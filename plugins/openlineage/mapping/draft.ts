@@ -60,42 +60,46 @@ export interface Draft {
 
 const NO_HEADERS: ReadonlyMap<string, string> = new Map()
 
-export function createDraft(urn: Urn, time: number): Draft {
-  const facets = new Map<string, GivenFacet>()
-  const steps: (Aim & { readonly key?: string })[] = []
-  const values: { readonly aspect: Name; readonly value: unknown }[] = []
-  let seen: Observation | undefined
-  const change: { before: Edges; after: Edges } = { before: NO_EDGES, after: NO_EDGES }
+type Step = Aim & { readonly key?: string }
+
+/**
+ * What an entity remembers of earlier events. `next` runs before the changes of its other aspects, again after a conflict
+ * with another writer: they follow from what it found.
+ */
+function createMemory(facets: ReadonlyMap<string, GivenFacet>, seen: () => Observation | undefined) {
+  const edges: { before: Edges; after: Edges } = { before: NO_EDGES, after: NO_EDGES }
   let known: State['facets'] = {}
   let news: ReadonlySet<string> = new Set()
-
-  /** Runs before the changes of all other aspects of the entity: they follow from it. */
-  function nextState(old: State | undefined, event: string | undefined): State {
-    known = old?.facets ?? {}
-    const stamps = new Map([...facets].map(([key, { stamp }]) => [key, stamp]))
-    const next = stamped(known, stamps)
-    news = next.news
-    const events = event === undefined ? {} : { events: withEvent(old?.events, event) }
-    if (!seen) return { ...old, facets: next.facets, ...events }
-    const before: Runs = old?.runs ?? []
-    const after = observed(before, seen)
-    change.before = shownEdges(before)
-    change.after = shownEdges(after)
-    return { facets: next.facets, ...events, runs: [...after], ...waitingIn(after) }
-  }
-
-  function applied(all: readonly (Aim & { readonly key?: string })[]) {
-    return (old: unknown, row: Row | undefined): unknown => {
+  return {
+    edges: edges as EdgeChange,
+    next(old: State | undefined, event: string | undefined): State {
+      known = old?.facets ?? {}
+      const next = stamped(known, new Map([...facets].map(([key, { stamp }]) => [key, stamp])))
+      news = next.news
+      const events = event === undefined ? {} : { events: withEvent(old?.events, event) }
+      const observation = seen()
+      if (!observation) return { ...old, facets: next.facets, ...events }
+      const before: Runs = old?.runs ?? []
+      const after = observed(before, observation)
+      edges.before = shownEdges(before)
+      edges.after = shownEdges(after)
+      return { facets: next.facets, ...events, runs: [...after], ...waitingIn(after) }
+    },
+    /** Applies the steps whose facets are new. */
+    merge: (steps: readonly Step[]) => (old: unknown, row: Row | undefined) => {
       const isOurs = !row || row.run === RUN
-      return all
-        .filter(({ key }) => key === undefined || news.has(key))
-        .reduce(
-          (last, { key, apply }) => apply(last, { isOurs, previous: key === undefined ? undefined : known[key] }),
-          old
-        )
+      const wanted = steps.filter(({ key }) => key === undefined || news.has(key))
+      return wanted.reduce((last, { key, apply }) => apply(last, { isOurs, previous: known[key ?? ''] }), old)
     }
   }
+}
 
+export function createDraft(urn: Urn, time: number): Draft {
+  const facets = new Map<string, GivenFacet>()
+  const steps: Step[] = []
+  const values: What[] = []
+  let seen: Observation | undefined
+  const memory = createMemory(facets, () => seen)
   return {
     urn,
     facet(key, content, aims) {
@@ -106,18 +110,16 @@ export function createDraft(urn: Urn, time: number): Draft {
     value: (aspect, value) => void values.push({ aspect, value }),
     observe(given, aspect, apply) {
       seen = given
-      steps.push(aim(aspect, old => apply(old, change)))
+      steps.push(aim(aspect, old => apply(old, memory.edges)))
     },
     proposals(states, event) {
       const all = [...steps, ...[...facets].flatMap(([key, { aims }]) => aims.map(one => ({ ...one, key })))]
-      const merges = [...Map.groupBy(all, ({ aspect }) => aspect)].map(([aspect, some]) =>
-        proposal(urn, time, { aspect, merge: applied(some) })
+      const [first, ...rest] = [...Map.groupBy(all, ({ aspect }) => aspect)].map(([aspect, some]) =>
+        proposal(urn, time, { aspect, merge: memory.merge(some) })
       )
       const others = values.map(one => proposal(urn, time, one))
-      const [first, ...rest] = merges
-      return first
-        ? [{ ...first, first: [states.edit(urn, old => nextState(old, event))] }, ...rest, ...others]
-        : others
+      if (!first) return others
+      return [{ ...first, first: [states.edit(urn, old => memory.next(old, event))] }, ...rest, ...others]
     }
   }
 }
