@@ -36,7 +36,8 @@ pythonTest(
     const datahub = createDatahub(program, { folder: server.folder })
     const session = (await datahub.script('agents.py', {
       program: ['npx', '--yes', REMOTE, url, '--header', header, '--allow-http', '--transport', 'http-only'],
-      env: {},
+      // Where npx finds its settings and its cache.
+      env: { HOME: process.env.HOME ?? '' },
       log: join(server.folder, 'mcp-remote.log'),
       calls: [['get_me', {}]]
     })) as Session
