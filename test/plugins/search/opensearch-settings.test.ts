@@ -31,7 +31,7 @@ t.test('stores, models and releases have formats of their own; passwords do not'
   t.not(formatOf({ url: MONGODB.replace('/aspectd', '/other') }, rules), format)
   t.not(formatOf({ url: MONGODB }, { ...rules, types: ['dataset'] }), format)
   const client = { ask: () => Promise.reject(new Error('nothing is asked')), close: async () => undefined }
-  t.equal(createIndexes(client, { ...CONFIG, indexPrefix: 'one' }, format).alias, `one-${format}`)
+  t.equal(createIndexes(client, { ...CONFIG, indexPrefix: 'one' }, { format, rules }).alias, `one-${format}`)
   t.end()
 })
 

@@ -18,10 +18,10 @@ export function answer(corpus: Corpus, question: Question, asker: Asker): Promis
   }
   if (question.name === 'columns') {
     const [wanted, page] = question.args
-    return findColumns(corpus, { wanted, page }, asker)
+    return asker.atOnce(own => findColumns(corpus, { wanted, page }, own))
   }
   if (question.name === 'complete') return complete(corpus, question.args[0], asker)
   if (question.name === 'suggest') return suggest(corpus, question.args[0], asker)
   const [walk, page] = question.args
-  return walkRemotely(corpus, { walk, page }, asker)
+  return asker.atOnce(own => walkRemotely(corpus, { walk, page }, own))
 }

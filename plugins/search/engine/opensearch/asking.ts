@@ -1,5 +1,4 @@
-import type { Narrowed } from '../../../../core/kernel/thread.ts'
-import { Unavailable } from '../../../../core/kernel/thread.ts'
+import { type Narrowed, Unavailable } from '../../../../core/kernel/thread.ts'
 import type { Rules } from '../messages.ts'
 import type { Wanted } from '../port.ts'
 import type { OpenSearch } from './client.ts'
@@ -52,6 +51,8 @@ export function createCorpus({ fields }: Rules): Corpus {
 export interface Asker {
   /** @throws Unavailable */
   search<T = unknown>(body: SearchBody): Promise<SearchAnswer<T>>
+  /** Asks several times for one answer, of the index as it is now: a point in time. */
+  atOnce<T>(work: (asker: Asker) => Promise<T>): Promise<T>
   readonly signal: AbortSignal
   /** Equal for answers that count the same. */
   readonly moment: string
@@ -101,21 +102,39 @@ interface Shards {
   readonly _shards?: { readonly failed: number }
 }
 
-export function createAsker(
-  client: OpenSearch,
-  alias: string,
-  { signal, moment }: Pick<Asker, 'signal' | 'moment'>
-): Asker {
+interface AskerOptions extends Pick<Asker, 'signal' | 'moment'> {
+  readonly client: OpenSearch
+  readonly alias: string
+}
+
+/** How long a point in time is kept that nobody ends. */
+const KEPT = '1m'
+
+export function createAsker(options: AskerOptions, pit?: { readonly id: string }): Asker {
+  const { client, alias, signal, moment } = options
+  const path = pit ? '/_search' : `/${alias}/_search`
   return {
     signal,
     moment,
-    async search<T>(body: SearchBody) {
+    async search<T>(asked: SearchBody) {
+      const body = pit ? { ...asked, pit } : asked
       const query = { allow_partial_search_results: false }
-      const path = `/${alias}/_search`
       const answer = await client.ask<SearchAnswer<T> & Shards>({ method: 'POST', path, body, query, signal })
-      if (answer.timed_out || (answer._shards?.failed ?? 0) > 0)
-        throw new Unavailable('A part of the search index does not answer.')
+      const isPartial = answer.timed_out || (answer._shards?.failed ?? 0) > 0
+      if (isPartial) throw new Unavailable('A part of the search index does not answer.')
       return answer
+    },
+    async atOnce(work) {
+      const query = { keep_alive: KEPT, allow_partial_pit_creation: false }
+      const opened = { method: 'POST', path: `/${alias}/_search/point_in_time`, query, signal } as const
+      const { pit_id: id } = await client.ask<{ pit_id: string }>(opened)
+      try {
+        return await work(createAsker(options, { id }))
+      } finally {
+        // What is not ended ends by itself.
+        const body = { pit_id: [id] }
+        client.ask({ method: 'DELETE', path: '/_search/point_in_time', body }).catch(() => undefined)
+      }
     }
   }
 }

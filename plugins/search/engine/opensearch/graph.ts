@@ -1,5 +1,4 @@
-import type { Urn } from '../../../../core/kernel/thread.ts'
-import { entityTypeOf } from '../../../../core/kernel/thread.ts'
+import { entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import { COLUMN_FIELD } from '../columns/texts.ts'
 import { tieBreakerOf } from '../index/columns.ts'
 import type { Bits, Doc, Docs, Edge, FieldId, IndexReader, KeyId } from '../index/port.ts'

@@ -10,6 +10,9 @@ import type { OpenSearchSettings } from './options.ts'
 /** Major versions that are tested. */
 const MAJORS: ReadonlySet<string> = new Set(['2', '3'])
 
+/** Of changes of the cluster. */
+const SLOW_MS = 60_000
+
 /** What makes two instances use one index: the store, the model, and how documents are made of it. */
 export function formatOf({ url }: StoreSource, rules: Rules): string {
   const store = url.replace(/\/\/.*@/s, '//')
@@ -41,42 +44,31 @@ export interface Indexes {
   removeOthers(format: string, kept: readonly (string | undefined)[]): Promise<void>
 }
 
+interface IndexesOptions {
+  readonly format: string
+  readonly rules: Pick<Rules, 'fields'>
+}
+
 interface Info {
   readonly version?: { readonly distribution?: string; readonly number?: string }
 }
 
-export function createIndexes(client: OpenSearch, settings: OpenSearchSettings, format: string): Indexes {
+/** `rules`: by which new ones are made. */
+export function createIndexes(
+  client: OpenSearch,
+  settings: OpenSearchSettings,
+  { format, rules }: IndexesOptions
+): Indexes {
   const { indexPrefix } = settings
   const alias = `${indexPrefix}-${format}`
   const meta = `${indexPrefix}-meta`
 
-  const namesOf = async (pattern: string): Promise<string[]> => {
-    const found = await absent(client.ask<Record<string, unknown>>({ method: 'GET', path: `/${pattern}` }))
-    return Object.keys(found ?? {})
-  }
-
+  const made = mappingOf(settings, rules.fields)
   return {
-    format,
-    alias,
-    meta,
+    ...{ format, alias, meta },
     prepare: () => prepare(client, meta),
     current: () => currentOf(client, alias),
-    async create() {
-      const name = `${alias}-${Date.now().toString(36)}`
-      const {
-        settings: { index },
-        mappings
-      } = mappingOf(settings)
-      // While it is filled nobody asks it, and a copy would only be work.
-      const filling = { ...index, number_of_replicas: 0, refresh_interval: '-1' }
-      await client.ask({
-        method: 'PUT',
-        path: `/${name}`,
-        body: { settings: { index: filling }, mappings },
-        timeoutMs: 30_000
-      })
-      return name
-    },
+    create: () => createIndex(client, alias, made),
     async refresh() {
       await client.ask({ method: 'POST', path: `/${alias}/_refresh` })
     },
@@ -84,20 +76,34 @@ export function createIndexes(client: OpenSearch, settings: OpenSearchSettings, 
       return (await client.ask<{ count: number }>({ method: 'GET', path: `/${alias}/_count` })).count
     },
     async use(name) {
-      const { number_of_replicas, refresh_interval } = mappingOf(settings).settings.index
+      const { number_of_replicas, refresh_interval } = made.settings.index
       const body = { index: { number_of_replicas, refresh_interval } }
       await client.ask({ method: 'PUT', path: `/${name}/_settings`, body })
-      await client.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 60_000 })
-      const old = (await namesOf(`${alias}-*`)).filter(one => one !== name)
+      await client.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: SLOW_MS })
+      const old = (await namesOf(client, `${alias}-*`)).filter(one => one !== name)
       const actions = [...old.map(index => ({ remove_index: { index } })), { add: { index: name, alias } }]
-      await client.ask({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000 })
+      await client.ask({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: SLOW_MS })
     },
     async removeOthers(other, kept) {
-      for (const name of await namesOf(`${indexPrefix}-${other}-*`)) {
-        if (!kept.includes(name)) await absent(client.ask({ method: 'DELETE', path: `/${name}` }))
+      for (const name of await namesOf(client, `${indexPrefix}-${other}-*`)) {
+        if (!kept.includes(name)) await absent(client.ask({ method: 'DELETE', path: `/${name}`, timeoutMs: SLOW_MS }))
       }
     }
   }
+}
+
+async function namesOf(client: OpenSearch, pattern: string): Promise<string[]> {
+  const path = `/${pattern}/_alias`
+  return Object.keys((await absent(client.ask<Record<string, unknown>>({ method: 'GET', path }))) ?? {})
+}
+
+/** While it is filled nobody asks it, and a copy would only be work. */
+async function createIndex(client: OpenSearch, alias: string, made: ReturnType<typeof mappingOf>): Promise<string> {
+  const name = `${alias}-${Date.now().toString(36)}`
+  const index = { ...made.settings.index, number_of_replicas: 0, refresh_interval: '-1' }
+  const body = { settings: { index }, mappings: made.mappings }
+  await client.ask({ method: 'PUT', path: `/${name}`, body, timeoutMs: SLOW_MS })
+  return name
 }
 
 async function prepare(client: OpenSearch, meta: string): Promise<void> {

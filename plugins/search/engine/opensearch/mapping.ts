@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchField } from '../../../../core/kernel/thread.ts'
+import { COLUMN_FIELD } from '../columns/texts.ts'
 import { NUMBERS } from '../question/fields.ts'
 import type { FieldWeight } from '../weights.ts'
 import type { OpenSearchSettings } from './options.ts'
@@ -29,10 +30,14 @@ const LONGEST_VALUE = 8_000
 const LONGEST_ID = 512
 
 const KEYWORDS = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' }
+const VALUES = { type: 'keyword', norms: false }
 const WORDS = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'positions' }
 const KEPT = { type: 'keyword', index: false, doc_values: false }
 
-export function mappingOf({ shards, replicas }: OpenSearchSettings) {
+/** Fields that are known get their mapping at once: each one that comes later is a change of the cluster's state. */
+export function mappingOf({ shards, replicas }: OpenSearchSettings, fields: readonly SearchField[]) {
+  const known = fields.filter(({ name, isText }) => !isText || name === COLUMN_FIELD).map(({ name }) => partOf(name))
+  const unions = [...unionsOf(fields).all.keys()].map(partOf)
   return {
     settings: {
       index: {
@@ -49,29 +54,28 @@ export function mappingOf({ shards, replicas }: OpenSearchSettings) {
     mappings: {
       dynamic: false,
       _source: { includes: ['e', 'ec', 'ct'] },
-      dynamic_templates: [
-        { values: { path_match: 'v.*', mapping: { type: 'keyword', norms: false } } },
-        { unions: { path_match: 'g.*', mapping: { type: 'keyword', norms: false } } }
-      ],
+      dynamic_templates: [{ values: { path_match: 'v.*', mapping: VALUES } }],
       _meta: { version: MAPPING_VERSION },
       properties: {
         [URN]: { type: 'keyword' },
         [TYPE]: { type: 'keyword' },
         [STATIC]: { type: 'byte' },
         [TIE]: { type: 'long', index: false },
-        ...Object.fromEntries(Object.values(KEYS).map(name => [name, KEYWORDS])),
-        ...Object.fromEntries(Object.values(TEXTS).map(name => [name, WORDS])),
+        ...allOf(Object.values(KEYS), KEYWORDS),
+        ...allOf(Object.values(TEXTS), WORDS),
         [NAMES]: { type: 'keyword', index: false },
         [NAME_WORDS]: KEYWORDS,
         [FIELD_KEYS]: KEYWORDS,
         [FIELD_TEXTS]: WORDS,
         ...{ eu: KEYWORDS, ed: KEYWORDS, cu: KEYWORDS, cd: KEYWORDS, e: KEPT, ec: KEPT, ct: KEPT },
-        v: { type: 'object', dynamic: true },
-        g: { type: 'object', dynamic: true }
+        v: { type: 'object', dynamic: true, properties: allOf(known, VALUES) },
+        g: { properties: allOf(unions, VALUES) }
       }
     }
   }
 }
+
+const allOf = (names: readonly string[], mapping: object) => Object.fromEntries(names.map(name => [name, mapping]))
 
 const partOf = (name: string) => name.replaceAll('.', '|')
 

@@ -51,7 +51,7 @@ export class Questions {
     try {
       await written()
       await this.#untilReady(asked.signal)
-      const asker = createAsker(client, alias, { signal: asked.signal, moment: await this.#momentOf(question) })
+      const asker = createAsker({ client, alias, signal: asked.signal, moment: await this.#momentOf(question) })
       send({ replies: [{ id, answer: await answer(corpus, question, asker) }] })
     } catch (error) {
       send({ replies: [{ id, failure: failureOf(this.#publicError(error)) }] })

@@ -5,7 +5,7 @@ import { MOST_NAMES } from '../question/score.ts'
 import { fold } from '../words/fold.ts'
 import type { Asker, Corpus, SearchAnswer, SearchBody, SearchHit } from './asking.ts'
 import { KEYS, NAMES, STATIC, TIE, URN, valueField, WINDOW } from './mapping.ts'
-import { ALL, literal, type Query } from './query.ts'
+import { literal, type Query } from './query.ts'
 import { isMost, namedAs } from './text.ts'
 
 const BY_SCORE = [{ _score: 'desc' }, { [TIE]: 'asc' }, { [URN]: 'asc' }]
@@ -32,7 +32,8 @@ export async function search(
     (hit): Hit => ({ urn: urnOf(hit), score: order === 'score' ? (hit._score ?? 0) : 0 })
   )
   const last = answer.hits.hits.at(-1)
-  const next = last && hasMore ? cursors.write(cursorOf(last, order)) : undefined
+  const next =
+    last && hasMore ? cursors.write(cursorOf(last.sort?.slice(0, body.sort?.length) ?? [], order)) : undefined
   return {
     ...found,
     hits,
@@ -130,44 +131,39 @@ const HAS_NONE = `${EACH} { return 0 } } return 1`
 const LEAST = `String v = null; ${EACH} { String o = doc[f].get(0); if (v == null || o.compareTo(v) < 0) { v = o } } } return v == null ? '' : v`
 const GREATEST = `String v = null; ${EACH} { String o = doc[f].get(doc[f].size() - 1); if (v == null || o.compareTo(v) > 0) { v = o } } } return v == null ? '' : v`
 
-/** A page by its position, or after another one. Far ones are behind pages that nobody reads. */
-async function pageOf(
-  body: SearchBody,
-  { skip = 0, limit }: Page,
-  asker: Asker
-): Promise<{ answer: SearchAnswer; hasMore: boolean }> {
+interface FoundPage {
+  readonly answer: SearchAnswer
+  readonly hasMore: boolean
+}
+
+/** A page by its position, or after another one. */
+function pageOf(body: SearchBody, page: Page, asker: Asker): Promise<FoundPage> {
+  const { skip = 0, limit } = page
+  const isFar = limit > 0 && skip > 0 && (body.search_after !== undefined || skip + limit >= WINDOW)
+  return isFar ? asker.atOnce(own => farPage(body, page, own)) : nearPage(body, page, asker)
+}
+
+async function nearPage(body: SearchBody, { skip = 0, limit }: Page, asker: Asker): Promise<FoundPage> {
+  const { search_after, ...question } = body
+  const place = limit <= 0 ? { size: 0 } : { size: limit + 1, ...(search_after ? { search_after } : { from: skip }) }
   const shown = { track_total_hits: true, _source: false, docvalue_fields: [URN] } as const
-  let after = body.search_after
-  let left = skip
-  while (left > 0 && (after || left + limit >= WINDOW)) {
-    const size = Math.min(left, WINDOW)
-    const passed = await asker.search({
-      ...body,
-      size,
-      track_total_hits: false,
-      _source: false,
-      ...(after && { search_after: after })
-    })
-    after = passed.hits.hits.at(-1)?.sort
-    left -= size
-    if (!after || passed.hits.hits.length < size)
-      return {
-        answer: await asker.search({ query: body.query ?? ALL, size: 0, track_total_hits: true }),
-        hasMore: false
-      }
-  }
-  const size = limit <= 0 ? 0 : limit + 1
-  const answer = await asker.search({
-    ...body,
-    ...shown,
-    size,
-    ...(after ? { search_after: after } : { from: limit <= 0 ? 0 : left })
-  })
+  const answer = await asker.search({ ...question, ...shown, ...place })
   const { hits, total } = answer.hits
-  return {
-    answer: { ...answer, hits: { ...(total && { total }), hits: hits.slice(0, Math.max(0, limit)) } },
-    hasMore: hits.length > limit && limit > 0
+  const wanted = { ...(total && { total }), hits: hits.slice(0, Math.max(0, limit)) }
+  return { answer: { ...answer, hits: wanted }, hasMore: hits.length > limit && limit > 0 }
+}
+
+/** Behind pages that nobody reads. */
+async function farPage(body: SearchBody, { skip = 0, limit }: Page, asker: Asker): Promise<FoundPage> {
+  let passed = body
+  for (let left = skip; left > 0; left -= WINDOW) {
+    const size = Math.min(left, WINDOW)
+    const { hits } = await asker.search({ ...passed, size, track_total_hits: false, _source: false })
+    const last = hits.hits.length < size ? undefined : hits.hits.at(-1)?.sort
+    if (!last) return nearPage(body, { limit: 0 }, asker)
+    passed = { ...body, search_after: last.slice(0, body.sort?.length) }
   }
+  return nearPage(passed, { limit }, asker)
 }
 
 /** A position as OpenSearch has it, of as many parts as the sort has. */
@@ -178,7 +174,7 @@ function positionOf(after: Position, parts: number, order: Order): readonly unkn
   return parts === 2 ? [value, urn] : [value === null ? 1 : 0, value ?? '', urn]
 }
 
-function cursorOf({ sort = [] }: SearchHit, order: Order): Position {
+function cursorOf(sort: readonly unknown[], order: Order): Position {
   if (order === 'score') return sort as Position
   const urn = String(sort.at(-1))
   const [first, second] = sort.length === 3 ? sort : [sort.length === 1 ? 1 : Number(sort[0] === null), sort[0]]

@@ -10,7 +10,7 @@ import { createIndexes, formatOf, type Indexes } from './indexes.ts'
 import { OldFormats } from './old-formats.ts'
 import type { OpenSearchOptions } from './options.ts'
 import { Questions } from './questions.ts'
-import { Shared } from './shared.ts'
+import { BEAT_MS, Shared } from './shared.ts'
 import { createWrite, type Write } from './writer.ts'
 
 /** How often an instance without work looks for some, and one after a failure tries again. */
@@ -59,7 +59,7 @@ export class Session {
     const format = formatOf(source, rules)
     this.#deps = deps
     this.#client = openClient(openSearch)
-    this.#indexes = createIndexes(this.#client, openSearch, format)
+    this.#indexes = createIndexes(this.#client, openSearch, { format, rules })
     this.#shared = new Shared(this.#client, this.#indexes, format)
     this.#write = createWrite({ client: this.#client, reader, documentOf: createEntityDocuments(rules) })
     this.#fresh = new Fresh({ reader, indexes: this.#indexes, position: () => this.#position() })
@@ -74,11 +74,14 @@ export class Session {
 
   /** Resolves when the thread is to close. */
   async run(): Promise<void> {
+    // A beat that fails is followed by work that fails, which says why.
+    const beats = setInterval(() => void this.#shared.beat().catch(() => undefined), BEAT_MS)
     while (!this.#isClosing) {
       const isBusy = await this.#work()
       this.#reporter.report(this.#state())
       if (!isBusy && !this.#isClosing) await this.#rest(this.#failure === undefined ? REST_MS : RETRY_MS)
     }
+    clearInterval(beats)
     await this.#shared.release().catch(() => undefined)
     await this.#client.close()
   }
@@ -119,7 +122,7 @@ export class Session {
     try {
       if (!this.#isPrepared) await this.#indexes.prepare()
       this.#isPrepared = true
-      await this.#shared.tick()
+      await this.#shared.look()
       const isBusy = await this.#lead()
       await this.#look()
       this.#failure = undefined

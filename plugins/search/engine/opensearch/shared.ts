@@ -1,12 +1,11 @@
-import type { Cursor } from '../../../../core/kernel/thread.ts'
-import { createLeases, type Leased } from '../../../../core/kernel/thread.ts'
+import { type Cursor, createLeases, type Leased } from '../../../../core/kernel/thread.ts'
 import { type OpenSearch, Refused } from './client.ts'
 import { absent, type Indexes } from './indexes.ts'
 
 /** An indexer that shows no life for so long has lost its lease. */
 const LEASE_MS = 3_000
 /** It shows it this often. */
-const BEAT_MS = 600
+export const BEAT_MS = 600
 const TRIES = 20
 
 /** What all instances of one format know of their index. */
@@ -64,12 +63,14 @@ export class Shared {
     return this.value
   }
 
-  /** Shows life, or looks whether the owner does, and takes its place if it does not. */
-  async tick(): Promise<void> {
-    if (this.isOurs) {
-      if (performance.now() - this.#beatAt >= BEAT_MS) await this.update(state => state)
-      return
-    }
+  /** Shows life, to be called every `BEAT_MS`: a step of work can take longer than the lease. */
+  async beat(): Promise<void> {
+    if (this.isOurs && performance.now() - this.#beatAt >= BEAT_MS / 2) await this.update(state => state)
+  }
+
+  /** Looks whether the owner shows life, and takes its place if it does not. */
+  async look(): Promise<void> {
+    if (this.isOurs) return
     const seen = (await this.read()) ?? { beat: 0 }
     const isStale = this.#leases.stale([{ ...seen, id: 'indexer' }]).has('indexer')
     if (seen.owner !== undefined && !isStale) return
@@ -101,6 +102,7 @@ export class Shared {
 
   /** Another instance may index at once. */
   async release(): Promise<void> {
+    await this.#writing
     const released = this.value && this.#leases.release(this.value)
     if (released) await this.#write(released)
   }

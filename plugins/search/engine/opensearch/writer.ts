@@ -1,6 +1,5 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import type { Row } from '../../../../core/kernel/thread.ts'
-import { type Cursor, type StoreReader, Unavailable, type Urn } from '../../../../core/kernel/thread.ts'
+import { type Cursor, type Row, type StoreReader, Unavailable, type Urn } from '../../../../core/kernel/thread.ts'
 import type { OpenSearch } from './client.ts'
 import type { EntityDocument } from './document.ts'
 import { versionOf } from './indexes.ts'
