@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Call, createWakeups, definePlugin, type Urn } from '../../core/index.ts'
+import { type Call, createWakeups, definePlugin, type Key, type Urn } from '../../core/index.ts'
 import { entities, merging } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { owners } from '../owners/index.ts'
@@ -93,16 +93,19 @@ export const ingestion = definePlugin({
     }
     const scheduleDeps = { ...deps, schedules: context.aspects.aspectdIngestionSchedule }
     context.schedules(sourceSchedules(scheduleDeps, given))
+    function changed(keys: readonly Key[] | 'lost'): void {
+      deps.wakeups.wake()
+      if (keys === 'lost') return
+      const call = system('deleting the files of ingestion sources')
+      for (const { urn, aspect } of keys)
+        if (aspect === SETTINGS) background.run(files.forget(call, urn), 'deleting the files of a source failed')
+    }
     const api: Ingestion = {
       request: (call, source) => requestExecution(deps, call, source),
       filesFolder: folder,
       folders: given.folders
     }
-    async function sourceOf(call: Call, text: string): Promise<Urn> {
-      const urn = parseSourceUrn(text)
-      await demandSource(deps, call, urn)
-      return urn
-    }
+    const sourceOf = (call: Call, text: string) => demandedSource(deps, call, text)
     return {
       api,
       sdl: `${sdl}${runsSdl}${scheduleSdl}${wants.owners ? ownersSdl : ''}`,
@@ -111,16 +114,7 @@ export const ingestion = definePlugin({
       routes: [uploadRoute({ files, maxBytes: given.fileMB * 1_000_000, allow: toManageSources, sourceOf })],
       extends: [merging.with(createKeeping({ data, settings, inputs: deps.aspects.dataHubExecutionRequestInput }))],
       entityTypes: { [EXECUTION]: 'ExecutionRequest' },
-      onChange: {
-        aspects: [SETTINGS, ...SHOWN],
-        changed(keys) {
-          deps.wakeups.wake()
-          if (keys === 'lost') return
-          const call = system('deleting the files of ingestion sources')
-          for (const { urn, aspect } of keys)
-            if (aspect === SETTINGS) background.run(files.forget(call, urn), 'deleting the files of a source failed')
-        }
-      },
+      onChange: { aspects: [SETTINGS, ...SHOWN], changed },
       start() {
         runner()?.onChange?.(deps.wakeups.wake)
         return background.run(files.sweep(Date.now()), 'removing unfinished uploads failed')
@@ -129,3 +123,9 @@ export const ingestion = definePlugin({
     }
   }
 })
+
+async function demandedSource(deps: Parameters<typeof demandSource>[0], call: Call, text: string): Promise<Urn> {
+  const urn = parseSourceUrn(text)
+  await demandSource(deps, call, urn)
+  return urn
+}

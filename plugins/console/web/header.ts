@@ -18,7 +18,7 @@ import { pageAt } from './routes.ts'
 import { SearchField } from './search-field.ts'
 import { logOut, me, plugins } from './session.ts'
 import { isDrawn } from './side.ts'
-import type { TasksMarkProps } from './tasks/mark.ts'
+import { TasksMark } from './tasks/state.ts'
 
 /** Whose page is offered to those who may know how many run. */
 const TASKS = '/operate/tasks'
@@ -65,7 +65,6 @@ const OpenSide = (): VNode =>
   )
 
 const LateMarks = late<object>(async () => MarkParts)
-const TasksMark = late<TasksMarkProps>(async () => (await import('./tasks/mark.ts')).TasksMark)
 
 const GRAPHIQL = '/api/graphiql'
 

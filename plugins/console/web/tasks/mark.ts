@@ -1,5 +1,6 @@
 import { h, hasEnded, here, Icon, Link, rest, useData, useRepeat, useStyle, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
+import type { TasksMarkProps } from './state.ts'
 
 /** Milliseconds. */
 const EVERY = 10_000
@@ -8,13 +9,8 @@ interface Tasks {
   readonly tasks: readonly { readonly state: string }[]
 }
 
-export interface TasksMarkProps {
-  /** Of the page that lists them. */
-  readonly path: string
-}
-
 /** How many tasks run, in the header. */
-export function TasksMark({ path }: TasksMarkProps): VNode | null {
+export function TasksMarkView({ path }: TasksMarkProps): VNode | null {
   useStyle(new URL('./mark.late.css', import.meta.url))
   const { data, reload } = useData<Tasks>(signal => rest('/operations/tasks?count=100', { signal }), [here.value.path])
   useRepeat(reload, EVERY)

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { text } from '../en.ts'
 import { h } from '../h.ts'
-import { lazy } from '../lazy.ts'
+import { late, lazy } from '../lazy.ts'
 import type { Task } from './task.ts'
 
 export interface TaskProgressProps {
@@ -13,6 +13,14 @@ export interface TaskProgressProps {
 
 /** How far a task is, from the task itself; a button that cancels it; how it ended. Loaded when first shown. */
 export const TaskProgress = lazy<TaskProgressProps>(async () => (await import('./progress.ts')).Watched)
+
+export interface TasksMarkProps {
+  /** Of the page that lists them. */
+  readonly path: string
+}
+
+/** How many tasks run, in the header. */
+export const TasksMark = late<TasksMarkProps>(async () => (await import('./mark.ts')).TasksMarkView)
 
 const TONES: Readonly<Record<Task['state'], string>> = {
   QUEUED: 'muted',
