@@ -24,9 +24,11 @@ import { homePages } from '../plugins/home-pages/index.ts'
 import { ingestion } from '../plugins/ingestion/index.ts'
 import { kit } from '../plugins/kit/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
+import { mcp } from '../plugins/mcp/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { oidc } from '../plugins/oidc/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
+import { openlineage } from '../plugins/openlineage/index.ts'
 import { owners } from '../plugins/owners/index.ts'
 import { platforms } from '../plugins/platforms/index.ts'
 import { properties } from '../plugins/properties/index.ts'
@@ -83,6 +85,7 @@ export const bundled: readonly Plugin[] = [
   businessAttributes,
   lineage,
   openapi,
+  openlineage,
   timeline,
   events,
   following,
@@ -96,6 +99,7 @@ export const bundled: readonly Plugin[] = [
   erasure,
   backups,
   sample,
+  mcp,
   versions,
   notOffered,
   audit,

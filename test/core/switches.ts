@@ -71,12 +71,14 @@ const PROBES: Readonly<Record<string, Probe>> = {
     /^route not found: GET \/openapi\/v1\/events\/poll$/
   ),
   following: graphql('inboxUnread', '{ inboxUnread }'),
+  mcp: graphql('listAgents', '{ listAgents(input: {}) { total } }'),
   'not-offered': async admin => {
     const { body } = await admin.post('/entities?action=deleteAll', { registryId: 'a:1' })
     if (/model registry/.test(body.message)) return true
     if (/^unknown action "deleteAll"/.test(body.message)) return false
     throw new Error(JSON.stringify(body))
   },
+  openlineage: rest(admin => admin.post('/api/v1/lineage/batch', []), /^route not found: POST \/api\/v1\/lineage\/batch$/),
   timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
   timeline: graphql('getTimeline', `{ getTimeline(input: { urn: "${DATASET}" }) { changeTransactions { actor } } }`),
   secrets: graphql('listSecrets', '{ listSecrets(input: {}) { total } }'),

@@ -55,7 +55,7 @@ function changeOf(proposal: Proposal, request: Request): Edit['change'] {
   const next = change === 'PATCH' ? patchOf(proposal, request) : replaced(proposal)
   return (old, stored) => {
     checkConditions(proposal, stored)
-    return next(old)
+    return next(old, stored)
   }
 }
 
@@ -69,7 +69,7 @@ function pointOf({ change, aspect, value }: Proposal): Edit['change'] {
   return () => point
 }
 
-function replaced(proposal: Proposal): (old: unknown) => unknown {
+function replaced(proposal: Proposal): Edit['change'] {
   const { change, aspect, urn } = proposal
   if (change === 'DELETE') return () => undefined
   const value = proposal.value()
@@ -81,7 +81,8 @@ function replaced(proposal: Proposal): (old: unknown) => unknown {
   }
 }
 
-function patchOf({ aspect, value }: Proposal, { call, search }: Request): (old: unknown) => unknown {
+function patchOf({ aspect, value, merge }: Proposal, { call, search }: Request): Edit['change'] {
+  if (merge) return merge
   const patch = parsePatch(value(), aspect)
   const stamp = { time: Date.now(), actor: call.actor }
   return old => {

@@ -1,5 +1,6 @@
 import {
   BadRequest,
+  type Edit,
   entityTypeOf,
   isInSeconds,
   isRecord,
@@ -33,6 +34,10 @@ export interface Proposal {
   readonly value: () => unknown
   /** Parses a value that is JSON text, with a `yield` where it can pause. */
   readonly parse?: () => Generator<void, void>
+  /** Of a PATCH by a plugin: from the stored value to the new one, instead of a patch document. As `change` of an edit. */
+  readonly merge?: Edit['change']
+  /** Edits of the plugin's own aspects of the same entity, which are applied before all changes of the request. */
+  readonly first?: readonly Edit[]
   readonly system: SystemMetadata
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>
@@ -150,9 +155,10 @@ function parseTarget(raw: JsonRecord, model: Model): Urn {
     throw new BadRequest('entityUrn is required, or entityKeyAspect with entityType')
   }
   const urn = parseUrn(unescapeText(demandText(raw, 'entityUrn')))
-  const type = raw.entityType ?? entityTypeOf(urn)
-  if (typeof type !== 'string' || type.toLowerCase() !== entityTypeOf(urn).toLowerCase()) {
-    throw new BadRequest(`expected entityType ${shown(entityTypeOf(urn))} for ${urn}, found ${shown(type)}`)
+  const own = entityTypeOf(urn)
+  const type = raw.entityType ?? own
+  if (typeof type !== 'string' || type.toLowerCase() !== own.toLowerCase()) {
+    throw new BadRequest(`expected entityType ${shown(own)} for ${urn}, found ${shown(type)}`)
   }
   requireSameKey(urn, raw.entityKeyAspect, model)
   return urn

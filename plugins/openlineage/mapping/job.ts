@@ -1,0 +1,96 @@
+import type { JsonRecord } from '../../../core/index.ts'
+import type { ModelAspects } from '../../entities/index.ts'
+import type { Facets } from '../events/event.ts'
+import type { NamedJob } from '../names/jobs.ts'
+import { isContent } from '../state/state.ts'
+import { subTypes } from './dataset.ts'
+import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { ownerAim, tagAims } from './labels.ts'
+import { inProperties, replacedText, stringIn } from './properties.ts'
+
+type Content = JsonRecord | undefined
+type Info = 'dataJobInfo' | 'dataFlowInfo'
+type Transform = ModelAspects['dataTransformLogic']['transforms'][number]
+
+/** Facets that both a job and a flow have in aspects of their own. */
+const COMMON: Readonly<Record<string, (content: Content, info: Info) => readonly Aim[]>> = {
+  ownership: content => [ownerAim(content)],
+  tags: content => tagAims(content),
+  jobType: (content, info) => [subTypes([stringIn(content?.jobType)]), inProperties(info, 'jobType', content)],
+  sourceCodeLocation: (content, info) => [linkAim(content, info), inProperties(info, 'sourceCodeLocation', content)]
+}
+/** Facets that only a job has in aspects of its own. */
+const OF_JOBS: typeof COMMON = {
+  sql: (content, info) => [
+    transformAim('SQL', stringIn(content?.query)),
+    inProperties(info, 'sql', content?.dialect === undefined ? undefined : { dialect: content.dialect })
+  ],
+  sourceCode: (content, info) => [
+    transformAim('UNKNOWN', stringIn(content?.sourceCode)),
+    inProperties(info, 'sourceCode', content && { language: content.language })
+  ]
+}
+
+export function describeFlow(draft: Draft, { flowName, isFlow }: NamedJob, facets: Facets = {}): void {
+  draft.always(aim('dataFlowInfo', old => old ?? { name: flowName, customProperties: {} }))
+  if (isFlow) describe(draft, 'dataFlowInfo', facets)
+}
+
+export function describeJob(
+  draft: Draft,
+  { flow, name, orchestrator, groups, flowName }: NamedJob,
+  facets: Facets = {}
+): void {
+  const type = { string: orchestrator }
+  draft.always(aim('dataJobInfo', old => old ?? { name, type, flowUrn: flow, customProperties: {} }))
+  if (groups.length > 0) {
+    const path = [{ id: flow, urn: flow }, ...groups.map((_id, at) => ({ id: groups.slice(0, at + 1).join('.') }))]
+    draft.always(aim('browsePathsV2', (old, { isOurs }) => (isOurs ? { path } : old)))
+    draft.always(aim('dataJobInfo', old => old && withGroup(old, `${flowName}.${groups.join('.')}`)))
+  }
+  describe(draft, 'dataJobInfo', facets)
+}
+
+function withGroup(old: ModelAspects['dataJobInfo'], group: string): ModelAspects['dataJobInfo'] {
+  return { ...old, customProperties: { ...old.customProperties, 'openlineage.taskGroup': group } }
+}
+
+function describe(draft: Draft, info: Info, facets: Facets): void {
+  const aimsOf = info === 'dataJobInfo' ? { ...COMMON, ...OF_JOBS } : COMMON
+  for (const [name, facet] of Object.entries(facets)) {
+    if (name === 'lineage') continue
+    const content = contentOf(facet)
+    if (name === 'documentation') {
+      const text = stringIn(content?.description)
+      draft.facet(name, text, [descriptionAim(info, text)])
+    } else draft.facet(name, content, aimsOf[name]?.(content, info) ?? [inProperties(info, name, content)])
+  }
+}
+
+function descriptionAim(info: Info, text: string | undefined): Aim {
+  return aim(info, (old, { previous }) => {
+    if (!old) return old
+    const { description: stored, ...others } = old
+    const description = replacedText(stored, text, known => isContent(previous, known))
+    return { ...others, ...(description === undefined ? {} : { description }) } as typeof old
+  })
+}
+
+/** Only addresses that a browser can open. */
+function linkAim(content: Content, info: Info): Aim {
+  const url = stringIn(content?.url)
+  return aim(info, (old, { isOurs }) =>
+    old && isOurs && url !== undefined && /^https?:/i.test(url) ? { ...old, externalUrl: url } : old
+  )
+}
+
+/** The text in this language instead of the one before; SQL comes first. */
+function transformAim(language: 'SQL' | 'UNKNOWN', value: string | undefined): Aim {
+  return aim('dataTransformLogic', (old, { isOurs }) => {
+    if (!isOurs) return old
+    const others = (old?.transforms ?? []).filter(({ queryStatement }) => queryStatement?.language !== language)
+    const own: Transform[] = value === undefined ? [] : [{ queryStatement: { value, language } }]
+    const transforms = language === 'SQL' ? [...own, ...others] : [...others, ...own]
+    return transforms.length === 0 && old === undefined ? old : { transforms }
+  })
+}

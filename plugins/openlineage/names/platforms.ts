@@ -1,0 +1,73 @@
+/** How a dataset of one kind of namespace is called in the catalog. */
+export interface Naming {
+  /** The name of DataHub's platform. */
+  readonly platform: string
+  /** The name that DataHub's recipe gives it; default: the name as it is. `authority` is what the namespace has after `://`. */
+  readonly nameOf?: (name: string, authority: string) => string
+  /** Whether the recipe writes names in lower case if nothing else is configured. */
+  readonly lowerCase?: boolean
+}
+
+const as = (platform: string): Naming => ({ platform })
+
+/** A path without slashes at its ends: `bucket/folder/file`. */
+const within = (name: string, authority: string) =>
+  [authority, name].flatMap(part => part.replace(/^\/+|\/+$/g, '') || []).join('/')
+
+/** Of an Azure container: the recipe knows no account. */
+const withinContainer = (name: string, authority: string) => within(name, authority.split('@', 1)[0] ?? '')
+
+const withoutCatalog = (name: string) => name.split('.').slice(-2).join('.')
+
+/** `table/db/orders`, also of symlinks. */
+export const glueName = (name: string) => name.replace(/^table\//, '').replaceAll('/', '.')
+
+const DATE = '\\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
+const PARTITION = /\$[^.]*$/
+const SHARD = new RegExp(`(?<=\\D)_?${DATE}$`)
+const WILDCARD = /_?(?:\d{4,6})?\*$/
+
+/** A partition is of its table; shards by date are one table. */
+function bigqueryName(name: string): string {
+  const table = name.replaceAll('`', '').replace(PARTITION, '').replace(WILDCARD, '_yyyymmdd')
+  return table.replace(SHARD, '_yyyymmdd')
+}
+
+const BUCKETS = { nameOf: within }
+const AZURE = { platform: 'abs', nameOf: withinContainer }
+const DATABRICKS = as('databricks')
+const MSSQL = as('mssql')
+const ATHENA = { platform: 'athena', nameOf: withoutCatalog }
+const KUSTO = { platform: 'kusto', nameOf: (name: string) => name.replaceAll('/', '.') }
+
+/** By the scheme of the namespace, or by all of it. Of others the scheme is the platform. */
+export const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
+  ['abfs', AZURE],
+  ['abfss', AZURE],
+  ['athena', ATHENA],
+  ['awsathena', ATHENA],
+  ['azurekusto', KUSTO],
+  ['bigquery', { platform: 'bigquery', nameOf: bigqueryName }],
+  ['databricks', DATABRICKS],
+  ['dbfs', { platform: 'dbfs', ...BUCKETS }],
+  ['delta', as('delta-lake')],
+  ['druid', { platform: 'druid', nameOf: name => name.split('.').at(-1) ?? name }],
+  ['file', { platform: 'file', nameOf: (name, authority) => `${authority}${name}` }],
+  ['gcs', { platform: 'gcs', ...BUCKETS }],
+  ['glue', { platform: 'glue', nameOf: glueName }],
+  ['gs', { platform: 'gcs', ...BUCKETS }],
+  ['hdfs', { platform: 'hdfs', ...BUCKETS }],
+  ['mssql', MSSQL],
+  // The recipe leaves the service out, and names that are not quoted are in lower case.
+  ['oracle', { platform: 'oracle', nameOf: withoutCatalog, lowerCase: true }],
+  ['postgresql', as('postgres')],
+  ['s3', { platform: 's3', ...BUCKETS }],
+  ['s3a', { platform: 's3', ...BUCKETS }],
+  ['s3n', { platform: 's3', ...BUCKETS }],
+  ['saphana', as('hana')],
+  ['snowflake', { platform: 'snowflake', lowerCase: true }],
+  ['sqlserver', MSSQL],
+  ['unitycatalog', DATABRICKS],
+  ['wasb', AZURE],
+  ['wasbs', AZURE]
+])

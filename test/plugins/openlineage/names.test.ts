@@ -1,0 +1,128 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { aspectOf, datasetEvent, edgesOf, facets, PATH, runEvent, table, urnOf } from './events.ts'
+import { EXAMPLES, urnOfExample } from './named.ts'
+
+const namespaces = [
+  { namespace: 'postgres://eu:5432', instance: 'eu' },
+  { namespace: 'postgres://dev*', environment: 'DEV', lowerCase: true },
+  { namespace: 'snowflake://exact', lowerCase: false },
+  { namespace: 'analytics', platform: 'redshift', instance: 'main' }
+]
+const { admin } = await start(t, { config: { plugins: { openlineage: { namespaces } } } })
+const existing = async (urns: readonly string[]) =>
+  Promise.all(
+    urns.map(async urn =>
+      (await admin.post('/entities?action=exists', { urn })).body.value === true ? urn : `not ${urn}`
+    )
+  )
+
+t.test('datasets of 25 platforms have the URNs of recipes', async t => {
+  t.ok(new Set(EXAMPLES.map(([, , platform]) => platform)).size >= 25)
+  const events = EXAMPLES.map(([namespace, name]) => datasetEvent({ namespace, name }))
+  t.match((await admin.post(`${PATH}/batch`, events)).body, { summary: { failed: 0 } })
+  const urns = EXAMPLES.map(example => urnOfExample(example))
+  t.strictSame(await existing(urns), urns)
+})
+
+t.test('settings say what recipes call a namespace', async t => {
+  const postgres = 'urn:li:dataset:(urn:li:dataPlatform:postgres'
+  const wanted = {
+    [`${postgres},eu.shop.public.Orders,PROD)`]: ['postgres://eu:5432', 'shop.public.Orders'],
+    [`${postgres},shop.public.orders,DEV)`]: ['postgres://dev-2:5432', 'shop.public.Orders'],
+    'urn:li:dataset:(urn:li:dataPlatform:snowflake,SHOP.PUBLIC.ORDERS,PROD)': [
+      'snowflake://exact',
+      'SHOP.PUBLIC.ORDERS'
+    ],
+    'urn:li:dataset:(urn:li:dataPlatform:redshift,main.shop.public.orders,PROD)': ['analytics', 'shop.public.orders']
+  }
+  for (const [namespace, name] of Object.values(wanted)) await admin.post(PATH, datasetEvent({ namespace, name }))
+  t.strictSame(await existing(Object.keys(wanted)), Object.keys(wanted))
+  const [eu = ''] = Object.keys(wanted)
+  t.match(await aspectOf(admin, eu, 'dataPlatformInstance'), {
+    instance: 'urn:li:dataPlatformInstance:(urn:li:dataPlatform:postgres,eu)'
+  })
+})
+
+t.test('a symlink names the table of a location, also for columns', async t => {
+  const located = (name: string, more: object = {}) => ({ namespace: 's3://lake', name: `/warehouse/${name}`, ...more })
+  const linked = (namespace: string, name: string) =>
+    facets({ symlinks: { identifiers: [{ namespace, name, type: 'TABLE' }] } })
+  const glue = linked('arn:aws:glue:eu-central-1:1', 'table/shop/orders')
+  const hive = linked('hive://metastore:9083', 'shop.sales')
+  const inputFields = [{ ...located('orders'), field: 'id' }]
+  const columnLineage = facets({ columnLineage: { fields: { id: { inputFields } } } })
+  const inputs = [
+    located('orders', { facets: glue }),
+    located('rest', { facets: linked('http://rest:8181', 'shop.rest') })
+  ]
+  const outputs = [located('sales', { facets: { ...hive, ...columnLineage } })]
+  await admin.post(PATH, runEvent({ job: 'shop.linked', inputs, outputs }))
+  const urn = (platform: string, name: string) => `urn:li:dataset:(urn:li:dataPlatform:${platform},shop.${name},PROD)`
+  const job = 'urn:li:dataJob:(urn:li:dataFlow:(spark,shop,prod),shop.linked)'
+  t.strictSame(await edgesOf(admin, job), {
+    inputs: [urn('glue', 'orders'), urn('hive', 'rest')],
+    outputs: [urn('hive', 'sales')],
+    jobs: []
+  })
+  t.match(await aspectOf(admin, job, 'dataJobInputOutput'), {
+    fineGrainedLineages: [
+      {
+        upstreams: [`urn:li:schemaField:(${urn('glue', 'orders')},id)`],
+        downstreams: [`urn:li:schemaField:(${urn('hive', 'sales')},id)`]
+      }
+    ]
+  })
+})
+
+t.test('flows are named by what runs them, and those of Airflow by their DAG', async t => {
+  const jobType = (integration: string, type: string) =>
+    facets({ jobType: { processingType: 'BATCH', integration, jobType: type } })
+  const parent = facets({
+    parent: { run: { runId: '00000000-0000-4000-8000-0000000000aa' }, job: { namespace: 'prod', name: 'team.orders' } }
+  })
+  const dependencies = facets({
+    jobDependencies: { upstream: [{ job: { namespace: 'prod', name: 'team.orders.first' } }] }
+  })
+  const producer = 'https://github.com/apache/airflow/tree/providers-openlineage/2.9.0'
+  const dag = runEvent({
+    producer,
+    job: 'team.orders',
+    run: 20,
+    jobFacets: { ...jobType('AIRFLOW', 'DAG'), ...facets({ documentation: { description: 'Orders.' } }) }
+  })
+  const task = runEvent({
+    producer,
+    job: 'team.orders.load.clean.dedupe',
+    run: 21,
+    runFacets: { ...parent, ...dependencies },
+    jobFacets: jobType('AIRFLOW', 'TASK'),
+    inputs: [table('raw')]
+  })
+  const bare = runEvent({
+    producer: 'https://github.com/OpenLineage/OpenLineage/tree/1.2/integration/flink',
+    job: 'stream',
+    run: 22
+  })
+  const custom = runEvent({ producer: 'https://example.com', job: 'x', run: 23 })
+  for (const event of [dag, task, bare, custom]) t.match(await admin.post('/api/v1/lineage', event), { status: 201 })
+  const flow = 'urn:li:dataFlow:(airflow,team.orders,prod)'
+  const job = `urn:li:dataJob:(${flow},team.orders.load.clean.dedupe)`
+  t.match(await aspectOf(admin, flow, 'dataFlowInfo'), { name: 'team.orders', description: 'Orders.' })
+  t.match(await aspectOf(admin, job, 'dataJobInfo'), {
+    name: 'load.clean.dedupe',
+    customProperties: { 'openlineage.taskGroup': 'team.orders.load.clean' }
+  })
+  t.match(await aspectOf(admin, job, 'browsePathsV2'), {
+    path: [{ id: flow, urn: flow }, { id: 'load' }, { id: 'load.clean' }]
+  })
+  t.strictSame(await edgesOf(admin, job), {
+    inputs: [urnOf('raw')],
+    outputs: [],
+    jobs: [`urn:li:dataJob:(${flow},team.orders.first)`]
+  })
+  t.strictSame(await existing(['urn:li:dataFlow:(flink,stream,prod)', 'urn:li:dataFlow:(unknown,x,prod)']), [
+    'urn:li:dataFlow:(flink,stream,prod)',
+    'urn:li:dataFlow:(unknown,x,prod)'
+  ])
+})

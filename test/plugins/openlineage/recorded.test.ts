@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { aspectOf, edgesOf, PATH } from './events.ts'
+
+const { admin } = await start(t)
+
+/** Sends what a program sent when it ran: test/fixtures/openlineage/README.md. Resolves to the refusals. */
+async function sendAgain(sender: string): Promise<unknown[]> {
+  const file = new URL(`../../fixtures/openlineage/${sender}.jsonl`, import.meta.url)
+  const events: object[] = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  const answers = []
+  for (const event of events) answers.push(await admin.post(PATH, event))
+  return answers.filter(({ status }) => status !== 202).map(({ body }) => body)
+}
+
+t.test('dbt', async t => {
+  t.strictSame(await sendAgain('dbt'), [])
+  const duckdb = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:duckdb,shop.main.${name},PROD)`
+  const column = (name: string, field: string) => `urn:li:schemaField:(${duckdb(name)},${field})`
+  const job = 'urn:li:dataJob:(urn:li:dataFlow:(dbt,shop,dbt),shop.main.shop.sales.build.run)'
+  t.strictSame(await edgesOf(admin, job), { inputs: [duckdb('orders')], outputs: [duckdb('sales')], jobs: [] })
+  t.match(await aspectOf(admin, job, 'dataJobInputOutput'), {
+    fineGrainedLineages: [
+      { upstreams: [column('orders', 'id')], downstreams: [column('sales', 'id')] },
+      { upstreams: [column('orders', 'price')], downstreams: [column('sales', 'total')] }
+    ]
+  })
+  t.match(await aspectOf(admin, job, 'dataTransformLogic'), {
+    transforms: [{ queryStatement: { value: /sum\(price\) as total from "shop"."main"."orders"/, language: 'SQL' } }]
+  })
+  t.match(await aspectOf(admin, duckdb('sales'), 'datasetProperties'), { description: 'What was sold.' })
+  t.match(await aspectOf(admin, duckdb('sales'), 'schemaMetadata'), { fields: [{ fieldPath: 'id' }] })
+  const { data } = await admin.gql(`{ dataset(urn: "${duckdb('sales')}") {
+    assertions { assertions { info { description } runEvents { succeeded failed } } }
+    runs(direction: OUTGOING) { total runs { state { status result { resultType } } } }
+  } }`)
+  t.match(data.dataset.assertions.assertions, [
+    { runEvents: { succeeded: 1, failed: 0 } },
+    { runEvents: { succeeded: 1 } }
+  ])
+  const ended = { status: 'COMPLETE', result: { resultType: 'SUCCESS' } }
+  t.match(data.dataset.runs, { total: 1, runs: [{ state: [ended, { status: 'STARTED' }] }] })
+})
