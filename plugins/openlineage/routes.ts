@@ -14,7 +14,8 @@ import {
 } from '../../core/index.ts'
 import { MAX_PROPOSALS as MAX_EVENTS, type Proposal, type Writer } from '../entities/index.ts'
 import { checkEvent } from './events/check.ts'
-import { MAX_CHANGES, type MapEvent } from './mapping/mapping.ts'
+import { MAX_CHANGES, type MapEvent, type MappedEvent } from './mapping/mapping.ts'
+import type { State } from './state/state.ts'
 
 /** DataHub's path with its status, and the one of Marquez and of the specification. */
 const PATHS = [

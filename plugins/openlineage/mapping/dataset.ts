@@ -3,7 +3,7 @@ import type { ModelAspects } from '../../entities/index.ts'
 import type { LineageDataset } from '../events/event.ts'
 import type { NamedDataset } from '../names/datasets.ts'
 import { isContent } from '../state/state.ts'
-import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
 import { ownerAim, tagAims } from './labels.ts'
 import { inProperties, replacedText, stringIn } from './properties.ts'
 import { schemaAim } from './schema.ts'
@@ -12,7 +12,7 @@ type Content = JsonRecord | undefined
 type Aims = (content: Content, dataset: NamedDataset) => readonly Aim[]
 
 /** Facets that are elsewhere than in custom properties. */
-const AIMS: Readonly<Record<string, Aims>> = {
+const AIMS = aimsBy<Aims>({
   schema: (content, dataset) => [schemaAim(dataset, content)],
   ownership: content => [ownerAim(content)],
   tags: content => tagAims(content),
@@ -21,7 +21,7 @@ const AIMS: Readonly<Record<string, Aims>> = {
     aim('status', old => statusAfter(old, content)),
     inProperties('datasetProperties', 'lifecycleStateChange', content)
   ]
-}
+})
 /** Facets that say something of the lineage, of a point in time, or what the dataset is called. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'columnLineage',
@@ -42,7 +42,7 @@ export function describeDataset(draft: Draft, named: NamedDataset, { facets = {}
       describe(draft, content)
       continue
     }
-    const aims = AIMS[name]?.(content, named) ?? [inProperties('datasetProperties', name, content)]
+    const aims = AIMS.get(name)?.(content, named) ?? [inProperties('datasetProperties', name, content)]
     draft.facet(name, content, aims)
   }
 }

@@ -51,6 +51,9 @@ export function replacedText(old: string | undefined, next: string | undefined, 
 }
 
 export const recordsIn = (value: unknown): readonly JsonRecord[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+/** Members of an object that are objects. */
+export const membersIn = (value: unknown): readonly (readonly [string, JsonRecord])[] =>
+  isRecord(value) ? Object.entries(value).filter((one): one is [string, JsonRecord] => isRecord(one[1])) : []
 export const stringIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 export type { Known }

@@ -3,7 +3,7 @@ import type { ModelAspects } from '../../entities/index.ts'
 import type { EventType, Facets, LineageDataset, RunEvent } from '../events/event.ts'
 import type { NamedDataset } from '../names/datasets.ts'
 import { type NamedJob, named, runUrn } from '../names/jobs.ts'
-import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
 import { custom, inProperties, propertiesOf, recordsIn, stringIn, textOf } from './properties.ts'
 
 type Content = JsonRecord | undefined
@@ -17,7 +17,7 @@ const PROPERTIES = 'dataProcessInstanceProperties'
 const SECRET = /secret|token|passw|pwd|key|credential|auth|private/i
 
 /** Runs: their facets. Of those that are not here each member is a custom property. */
-const AIMS: Readonly<Record<string, (content: Content) => readonly Aim[]>> = {
+const AIMS = aimsBy<(content: Content) => readonly Aim[]>({
   parent: content => [
     aim('dataProcessInstanceRelationships', old => old && withParent(old, content)),
     parentProperties(content)
@@ -37,7 +37,7 @@ const AIMS: Readonly<Record<string, (content: Content) => readonly Aim[]>> = {
     aim('dataProcessInstanceRelationships', old => old && { ...old, upstreamInstances: upstreamRuns(content) }),
     inProperties(PROPERTIES, 'jobDependencies', content)
   ]
-}
+})
 
 export function describeRun(
   draft: Draft,
@@ -56,7 +56,7 @@ export function describeRun(
   )
   for (const [name, facet] of Object.entries(run.facets ?? {})) {
     const content = contentOf(facet)
-    draft.facet(name, content, AIMS[name]?.(content) ?? [inProperties(PROPERTIES, name, content)])
+    draft.facet(name, content, AIMS.get(name)?.(content) ?? [inProperties(PROPERTIES, name, content)])
   }
   const status = statusOf(eventType)
   if (status) draft.value('dataProcessInstanceRunEvent', { timestampMillis: time, ...status } as RunStatus)
