@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Change, Point, Row } from '../core/store/port.ts'
-import { makeUrn } from '../core/urn.ts'
+import type { Change, Entry, Point, Row } from '../core/store/port.ts'
+import { makeUrn, type Urn } from '../core/urn.ts'
 
 export type Put = Extract<Change, { kind: 'put' }>
 
@@ -27,6 +27,20 @@ export function makePuts(count: number): Put[] {
     ]
     return { kind: 'put', row, expected: null, keep: 20, add, drop: [] }
   })
+}
+
+interface Value {
+  readonly urn: Urn
+  readonly aspect: string
+  readonly value: object
+  readonly add?: readonly Entry[]
+}
+
+/** A new row of one value, whose history is not kept. */
+export function putOf({ urn, aspect, value, add = [] }: Value): Put {
+  const stamp = { time: 1_700_000_000_000, actor: makeUrn('corpuser', 'datahub'), run: '', system: '{}' }
+  const row = { urn, aspect, version: 1, json: JSON.stringify(value), revision: randomBytes(12).toString('base64url') }
+  return { kind: 'put', row: { ...row, ...stamp }, expected: null, keep: 0, add, drop: [] }
 }
 
 /** Points of one series, distributed over 100 datasets. */

@@ -2,14 +2,18 @@ import type { Topic } from './figure.ts'
 import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
+import { erasureTopic } from './figures/erasure.ts'
 import { followingTopic } from './figures/following.ts'
 import { gateTopic } from './figures/gate.ts'
 import { costTopic, ingestTopic } from './figures/ingest.ts'
 import { jwtTopic } from './figures/jwt.ts'
 import { listTopic } from './figures/list.ts'
 import { liveTopic } from './figures/live.ts'
+import { mcpTopic } from './figures/mcp.ts'
 import { metricsTopic } from './figures/metrics.ts'
 import { mongodbTopic } from './figures/mongodb.ts'
+import { movingTopic } from './figures/moving.ts'
+import { noticesTopic } from './figures/notices.ts'
 import { openapiTopic } from './figures/openapi.ts'
 import { openlineageTopic } from './figures/openlineage.ts'
 import { pagesTopic } from './figures/pages.ts'
@@ -28,6 +32,7 @@ export const topics: readonly Topic[] = [
   gateTopic,
   metricsTopic,
   liveTopic,
+  mcpTopic,
   allocationsTopic,
   jwtTopic,
   callsTopic,
@@ -37,11 +42,14 @@ export const topics: readonly Topic[] = [
   mongodbTopic,
   truncationTopic,
   retentionTopic,
+  erasureTopic,
   followingTopic,
+  noticesTopic,
   searchTopic,
   openapiTopic,
   openlineageTopic,
   pagesTopic,
+  movingTopic,
   runsTopic,
   recipesTopic,
   childrenTopic,

@@ -24,6 +24,7 @@ import { homePages } from '../plugins/home-pages/index.ts'
 import { ingestion } from '../plugins/ingestion/index.ts'
 import { kit } from '../plugins/kit/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
+import { mcp } from '../plugins/mcp/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { oidc } from '../plugins/oidc/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
@@ -98,6 +99,7 @@ export const bundled: readonly Plugin[] = [
   erasure,
   backups,
   sample,
+  mcp,
   versions,
   notOffered,
   audit,

@@ -32,7 +32,7 @@ export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** An operation and its arguments. */
 export interface Invocation {
-  readonly kind: 'query' | 'mutation' | 'subscription' | 'action' | 'route' | 'command'
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'action' | 'route' | 'tool' | 'command'
   /** `addTags`, `entities.delete`, `POST /logIn`, `aspectd password`. */
   readonly name: string
   readonly plugin: string
@@ -86,6 +86,8 @@ export interface Call {
    * request; everybody who gets the answer can read it.
    */
   readonly remarks: Record<string, object>
+  /** The program that sent the request, as it says of itself: for the audit, never for a decision. */
+  readonly client: string | undefined
   /** The running operation; `undefined` for work of the process itself. */
   readonly invocation: Invocation | undefined
   /**
@@ -97,6 +99,8 @@ export interface Call {
   readonly effects: Effects
   /** The same call for one operation of the request. */
   for(invocation: Invocation): Call
+  /** The same call of a program that says this of itself. */
+  sentBy(client: string): Call
   /** The same call and actor with every grant, for clean-ups and bookkeeping. The reason is logged at level debug. */
   as(reason: string): Call
   /**
@@ -156,12 +160,13 @@ export function withTrace(call: Call, trace: Trace): Call {
   return derive({ ...call, trace })
 }
 
-type State = Omit<Call, 'as' | 'for' | 'renewed'>
+type State = Omit<Call, 'as' | 'for' | 'renewed' | 'sentBy'>
 
 function fresh() {
   return {
     doing: {},
     remarks: {},
+    client: undefined,
     invocation: undefined,
     effects: noEffects(),
     grants: new Set<string>(),
@@ -178,6 +183,7 @@ function derive(state: State): Call {
       state.log.debug({ reason, actor: state.actor }, 'acting as the system')
       return derive({ ...state, system: reason, grants: new Set(), seen: new Set() })
     },
+    sentBy: client => derive({ ...state, client }),
     for: invocation => derive({ ...state, invocation, effects: noEffects() }),
     renewed: () =>
       derive({ ...state, doing: {}, remarks: {}, effects: noEffects(), grants: new Set(), seen: new Set() })

@@ -162,7 +162,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   }
 }
 
-interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {
+interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'graphql' | 'setUpAs'> {
   readonly outgoing: Outgoing
   readonly consumers: Consumers
   readonly states: PluginStates
@@ -170,8 +170,7 @@ interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 
 }
 
 function setUp(deps: SetUp): Enabled[] {
-  const { config, ordered, configs, data, consumers, states, model, store, host, extension, setUpAs, log, signal } =
-    deps
+  const { config, ordered, configs, data, consumers, states, model, store, host, setUpAs, log, signal } = deps
   const apis = new Map<string, unknown>()
   const isReadOnly = config.readOnly.enabled
   return ordered.map(plugin => {
@@ -203,7 +202,8 @@ function setUp(deps: SetUp): Enabled[] {
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
       health: healthOf(name, states),
-      extension,
+      extension: deps.extension,
+      graphql: deps.graphql,
       system,
       onBehalfOf: (user, reason, until = signal) => createUserCall(user, reason, { signal: until, log: named }),
       metrics: deps.monitoring.of(name),

@@ -9,7 +9,7 @@ import { noticesOf } from './notices.ts'
  * browsers, whose files `plugins/console/packages.ts` finds in the packages.
  */
 const ORDINARY =
-  /^(graphql|mongodb|undici|jose|openid-client|@graphql-yoga\/render-graphiql|preact|@preact\/signals|diff|@opentelemetry\/[\w-]+)(\/|$)/
+  /^(graphql|mongodb|undici|jose|@opensearch-project\/opensearch|openid-client|@graphql-yoga\/render-graphiql|preact|@preact\/signals|diff|@opentelemetry\/[\w-]+)(\/|$)/
 
 /** As the compiler writes them. */
 const IMPORT =

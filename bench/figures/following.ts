@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../core/store/open.ts'
@@ -8,7 +7,7 @@ import { EVENTS, FOLLOW, type Follow, followUrn } from '../../plugins/following/
 import { startReplicaSet } from '../../test/replica-set.ts'
 import type { Bench, Figure, Topic } from '../figure.ts'
 import { inFolder } from '../folder.ts'
-import { partsOf, silent } from '../rows.ts'
+import { partsOf, putOf, silent } from '../rows.ts'
 import { tableProposals, urnOf } from '../sample.ts'
 import { authorize, launch, post } from '../server.ts'
 
@@ -114,20 +113,7 @@ function changesOf(user: Urn): Change[] {
       { field: `${FOLLOW}.follower`, value: user },
       { field: `${FOLLOW}.target`, value: target }
     ]
-    return put({ urn: followUrn(user, target), aspect: FOLLOW, value, add })
+    return putOf({ urn: followUrn(user, target), aspect: FOLLOW, value, add })
   })
-  return [...follows, put({ urn: user, aspect: 'corpUserKey', value: { username: user }, add: [] })]
-}
-
-interface Stored {
-  readonly urn: Urn
-  readonly aspect: string
-  readonly value: object
-  readonly add: readonly { readonly field: string; readonly value: string }[]
-}
-
-function put({ urn, aspect, value, add }: Stored): Change {
-  const stamp = { time: 1_700_000_000_000, actor: makeUrn('corpuser', 'datahub'), run: '', system: '{}' }
-  const row = { urn, aspect, version: 1, json: JSON.stringify(value), revision: randomBytes(12).toString('base64url') }
-  return { kind: 'put', row: { ...row, ...stamp }, expected: null, keep: 0, add, drop: [] }
+  return [...follows, putOf({ urn: user, aspect: 'corpUserKey', value: { username: user } })]
 }

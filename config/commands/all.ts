@@ -3,6 +3,8 @@ import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { copy } from './copy.ts'
 import { erasePerson } from './erase-person.ts'
+import { exportCatalog } from './export.ts'
+import { importCatalog } from './import.ts'
 import { ingest } from './ingest.ts'
 import { link } from './link.ts'
 import { logIn } from './log-in.ts'
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   copy,
   backup,
   restore,
+  importCatalog,
+  exportCatalog,
   check,
   password,
   logIn,

@@ -37,7 +37,8 @@ export function nameIn(env: Environment, { env: name = '', alias }: Annotations)
   return alias !== undefined && !env[name] && env[alias] !== undefined ? alias : name
 }
 
-function variable(name: string, secret: boolean, env: Environment): string | undefined {
+/** The value of a variable; of a secret one also from the file that `<name>_FILE` names. @throws Misconfigured */
+export function variable(name: string, secret: boolean, env: Environment): string | undefined {
   const file = secret ? env[`${name}_FILE`] : undefined
   if (file === undefined) return env[name]
   try {

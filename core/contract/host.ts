@@ -1,5 +1,6 @@
 import type { PluginConsole } from './console.ts'
 import type { Privilege, Route } from './operation.ts'
+import type { PluginTool } from './tool.ts'
 
 /** A route, and the plugin that has contributed it. */
 export interface PluginRoute extends Route {
@@ -17,6 +18,8 @@ export interface Host {
   consoles(): readonly PluginConsole[]
   /** The routes of enabled plugins, in order of needs. */
   routes(): readonly PluginRoute[]
+  /** The tools of enabled plugins, in order of needs. */
+  tools(): readonly PluginTool[]
   /** Changes whenever the GraphQL schema or the model does. */
   fingerprint(): string
   /** The plugin whose `setup` is running: for an api with which others register something in their `setup`. */

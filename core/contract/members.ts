@@ -21,6 +21,7 @@ import {
   schema,
   text
 } from './shape.ts'
+import type { Tool, ToolSpec } from './tool.ts'
 
 type Shapes<T> = { readonly [K in keyof T & string]-?: Shape }
 
@@ -69,7 +70,9 @@ const spec = members<RouteSpec>(
     logsIn: flag,
     upload: anything,
     form: flag,
-    cookies: listOf(text)
+    cookies: listOf(text),
+    headers: listOf(text),
+    challenge: method
   },
   'method',
   'url'
@@ -99,6 +102,12 @@ const authority = members<Authority>(
 
 const selection: Shapes<Selection> = { aspects: listOf(text), types: listOf(text) }
 
+const toolSpec = members<ToolSpec>(
+  { description: text, input: objectSchema, changes: listOf(text) },
+  'description',
+  'input'
+)
+
 /** The members of what a plugin's `setup` returns. */
 export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   api: anything,
@@ -114,6 +123,7 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   envelop: listOf(object),
   actions: recordOf(action),
   routes: listOf(members<Route>({ spec, operation: anything }, 'spec')),
+  tools: recordOf(members<Tool>({ spec: toolSpec, operation: anything }, 'spec')),
   files: members<Files>({ routes: method, notFound: method }, 'routes'),
   commands: recordOf(method),
   inputAliases: recordOf(text),

@@ -127,10 +127,15 @@ export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSch
    * caller are refused at start.
    */
   readonly cookies?: readonly string[]
+  /** What a refusal with 401 tells clients after `Bearer` in its header WWW-Authenticate: `resource_metadata="…"`. */
+  readonly challenge?: () => string
+  /** Lower-case names of headers that `run` gets as `headers`; never `authorization` or `cookie`. */
+  readonly headers?: readonly string[]
 }
 type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & {
   readonly body: Static<B>
   readonly cookies: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export interface Route {

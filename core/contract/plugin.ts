@@ -1,7 +1,7 @@
 import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
-import type { JsonSchema } from '../json.ts'
+import type { JsonRecord, JsonSchema } from '../json.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Metrics } from '../metrics/metric.ts'
 import type { Cursor, StoreSource } from '../store/port.ts'
@@ -21,6 +21,7 @@ import type { Extension, ExtensionPoint } from './point.ts'
 import type { FittingResults, KeyOf } from './results.ts'
 import type { Schedules } from './schedule.ts'
 import { callerFile } from './stack.ts'
+import type { Tool } from './tool.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
@@ -64,6 +65,8 @@ export interface Contribution<Api = unknown> {
   /** `'<resource>.<name>'` → `POST /<resource>?action=<name>`. */
   readonly actions?: Readonly<Record<string, Action>>
   readonly routes?: readonly Route[]
+  /** Tools of agents, by name. */
+  readonly tools?: Readonly<Record<string, Tool>>
   /** Pages and files for browsers. */
   readonly files?: Files
   /** By name, for `config/commands`: run by the server, or on its store while no server uses it. */
@@ -151,6 +154,12 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
    * @throws Misconfigured for types or aspects that no plugin defines
    */
   schedules(schedules: Schedules): void
+  /**
+   * Runs a GraphQL document as the caller, with the rules, limits and records of each of its operations. Resolves to its
+   * data. Fields, types and arguments that no enabled plugin has are left out.
+   * @throws the first error, with its status and message
+   */
+  graphql(call: Call, document: string, variables?: Readonly<Record<string, unknown>>): Promise<JsonRecord>
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
   /**

@@ -108,6 +108,10 @@ export function checkContributions(enabled: readonly Enabled[]): void {
       owners.claim(routeName(spec.method, spec.url), name)
       requireRule(name, `route ${spec.method} ${spec.url}`, operation)
     }
+    for (const [tool, { operation }] of Object.entries(contribution.tools ?? {})) {
+      owners.claim(`tool ${tool}`, name)
+      requireRule(name, `tool ${tool}`, operation)
+    }
     for (const command of Object.keys(contribution.commands ?? {})) owners.claim(`command ${command}`, name)
     for (const alias of Object.keys(contribution.inputAliases ?? {})) owners.claim(`input alias ${alias}`, name)
     for (const strategy of contribution.strategies ?? []) owners.claim(`strategy ${strategy.name}`, name)
@@ -195,7 +199,7 @@ function requireRule(plugin: string, what: string, operation: Partial<Operation>
   if (operation?.[declared] !== true || !isRule) {
     throw new Misconfigured(
       `plugin ${plugin} declares no access rule for ${what}: ` +
-        "make it with operation(), action() or route() and 'public', 'signed-in' or demands"
+        "make it with operation(), action(), route() or tool() and 'public', 'signed-in' or demands"
     )
   }
   const wrong =

@@ -1,12 +1,14 @@
 import type { Call } from '../call.ts'
-import type { Data } from '../contract/data.ts'
+import type { Data, Stored } from '../contract/data.ts'
 import type { EntityModel, Model } from '../contract/model.ts'
 import type { LiveStore } from '../store/open.ts'
-import type { Span } from '../store/port.ts'
+import type { Row, Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { removalOf } from './changes.ts'
 import type { Commits } from './commit.ts'
+import { conditionsOf } from './conditions.ts'
 import { isOrdered } from './guarded-order.ts'
+import { parsedValue } from './row-value.ts'
 
 /** Points removed per call. */
 const SLICE = 10_000
@@ -25,9 +27,14 @@ const PARENT = 'parent'
 /** Entities inside one that are found at once. */
 const PAGE = 500
 
-/** Hard delete of an entity, and of what is inside it. Points are removed first: if that fails, the entity still exists for a retry. */
+/**
+ * Hard delete of an entity, and of what is inside it. Points are removed first: if that fails, the entity still exists for a
+ * retry. With a condition they are removed after the commit that compares what the condition was asked of.
+ */
 export function createErase({ store, model, commits, removePoints }: EraseDeps): Data['erase'] {
   const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
+
+  const isOpen = ({ aspect }: Row) => model.aspects.has(aspect) && !model.aspects.get(aspect)?.guard.sealed
 
   async function erasePoints(call: Call, urn: Urn): Promise<number> {
     let points = 0
@@ -39,21 +46,23 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
     return points
   }
 
-  async function eraseOne(call: Call, urn: Urn): Promise<Erased> {
+  async function eraseOne(call: Call, urn: Urn, mayGo?: MayGo): Promise<Erased> {
     const type = model.type(entityTypeOf(urn))
     const isGuarded = [type, ...aspectsOf(type)].some(isOrdered)
     return commits.withRetry([urn], isGuarded, async order => {
       const [stored = []] = await store.aspects.read([{ urn }])
+      if (mayGo && !mayGo(stored.filter(isOpen).map(valued))) return NOTHING
       const upcoming = Object.freeze(stored.map(removalOf))
       await commits.review(call, upcoming)
-      const points = await erasePoints(call, urn)
+      const before = mayGo ? 0 : await erasePoints(call, urn)
       const older = await Promise.all(
         stored.map(({ aspect }) => store.aspects.history({ urn, aspect }, { limit: ALL_VERSIONS }))
       )
       const rows = stored.length + older.flat().length
-      if (rows > 0 && !(await commits.commit(call, [{ kind: 'erase', urn }], upcoming, order))) return
+      const compared = mayGo ? conditionsOf(new Map(), stored, []) : []
+      if (rows > 0 && !(await commits.commit(call, [...compared, { kind: 'erase', urn }], upcoming, order))) return
       call.effects.written = true
-      return { rows, points }
+      return { rows, points: mayGo ? await erasePoints(call, urn) : before }
     })
   }
 
@@ -64,6 +73,10 @@ interface Erased {
   readonly rows: number
   readonly points: number
 }
+type MayGo = (stored: readonly Stored[]) => boolean
+
+const NOTHING: Erased = { rows: 0, points: 0 }
+const valued = (row: Row): Stored => ({ row, value: parsedValue(row) })
 
 /** Erases an entity together with what is inside it, such as the columns of a dataset that are stored as entities. */
 function withInside({ store, model }: Pick<EraseDeps, 'store' | 'model'>, eraseOne: Data['erase']): Data['erase'] {
@@ -90,10 +103,12 @@ function withInside({ store, model }: Pick<EraseDeps, 'store' | 'model'>, eraseO
     return erased
   }
 
-  return async (call, urn) => {
-    if (inside().length === 0) return eraseOne(call, urn)
-    const all = await eraseInside(call, urn)
-    all.push(await eraseOne(call, urn))
+  return async (call, urn, mayGo) => {
+    if (inside().length === 0) return eraseOne(call, urn, mayGo)
+    const all = mayGo ? [] : await eraseInside(call, urn)
+    const own = await eraseOne(call, urn, mayGo)
+    if (mayGo && own.rows === 0) return own
+    all.push(own)
     // What was written in the meantime.
     all.push(...(await eraseInside(call, urn)))
     return { rows: sum(all.map(({ rows }) => rows)), points: sum(all.map(({ points }) => points)) }

@@ -48,9 +48,9 @@ export function createWriter(deps: CommitDeps): Writer {
     write,
     writeOnce,
     ...removals,
-    async erase(call, urn) {
+    async erase(call, urn, mayGo) {
       requireGrant(call, urn)
-      return erase(call, urn)
+      return erase(call, urn, mayGo)
     }
   }
 }

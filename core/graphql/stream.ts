@@ -69,6 +69,8 @@ interface State {
   readonly resume: Resume
   /** Of the event: its rights are asked again, its remarks are its own. */
   call: Call
+  /** Of the event that was given last; undefined if it has none. */
+  id: string | undefined
   position: string | undefined
   hasFailed: boolean
 }
@@ -100,7 +102,7 @@ export function createSubscribe({ schema, envelop, execute, eventMs }: StreamDep
   // One for all: hooks see what they see of queries, the call and no header.
   const request = new Request('http://localhost/api/graphql', { method: 'POST' })
   return async ({ query, document, operationName, variables, resume, call, placeOf }) => {
-    const state: State = { document, resume, call, position: resume.after, hasFailed: false }
+    const state: State = { document, resume, call, id: undefined, position: resume.after, hasFailed: false }
     const params = { query, variables, ...(operationName === undefined ? {} : { operationName }) }
     const result = await yoga.getResultForParams({ params, request }, { call, state })
     if (result && isAsyncIterable(result)) return streamOf(result as AsyncIterable<ExecutionResult>, state, placeOf)
@@ -125,7 +127,7 @@ function streamOf(results: AsyncIterable<ExecutionResult>, state: State, placeOf
       const { done, value } = await iterator.next()
       if (done) return undefined
       const reply = shape(value, state.call, placeOf)
-      return { reply, id: state.hasFailed ? undefined : state.position, isLast: state.hasFailed || isRefused(reply) }
+      return { reply, id: state.hasFailed ? undefined : state.id, isLast: state.hasFailed || isRefused(reply) }
     },
     position: () => state.position,
     close: () => void iterator.return?.().catch(() => undefined)
@@ -148,8 +150,10 @@ function createEngine(execute: StreamDeps['execute'], eventMs: number) {
             state.call = own
             return execute({ ...args, rootValue: event, contextValue: { ...Object(args.contextValue), call: own } })
           })
-          state.position = event.id ?? state.position
+          state.id = event.id ?? state.position
           yield result
+          // Only now it has been sent: a client that was told of its id before, and then cut off, would miss it.
+          state.position = state.id
         } else if (event.id !== undefined) {
           state.position = event.id
           state.resume.onMark?.(event.id)

@@ -13,18 +13,22 @@ export function cookieReader(patterns: readonly string[]): (cookies: Cookies) =>
     )
 }
 
-/** Refuses routes that would read a cookie which authenticates the caller. @throws Misconfigured */
+/** Refuses routes that would read a cookie or header which authenticates the caller. @throws Misconfigured */
 export function refuseCredentials(plugins: readonly NamedContribution[]): void {
   const sources = plugins.flatMap(({ contribution }) => (contribution.strategies ?? []).map(({ reads }) => reads))
-  const credentials = sources.flatMap(source => (source.from === 'cookie' ? [source.name] : []))
+  const namesFrom = (from: 'cookie' | 'header') =>
+    sources.flatMap(source => (source.from === from ? [source.name.toLowerCase()] : []))
+  const found = { cookies: namesFrom('cookie'), headers: ['authorization', 'cookie', ...namesFrom('header')] }
   for (const { plugin, contribution } of plugins) {
     for (const { spec } of contribution.routes ?? []) {
-      for (const pattern of spec.cookies ?? []) {
-        const credential = credentials.find(name => matches(pattern, name))
-        if (credential === undefined) continue
-        throw new Misconfigured(
-          `plugin ${plugin}: route ${spec.method} ${spec.url}: cookies: ${pattern} matches ${credential}, which authenticates the caller`
-        )
+      for (const member of ['cookies', 'headers'] as const) {
+        for (const pattern of spec[member] ?? []) {
+          const credential = found[member].find(name => matches(pattern.toLowerCase(), name))
+          if (credential === undefined) continue
+          throw new Misconfigured(
+            `plugin ${plugin}: route ${spec.method} ${spec.url}: ${member}: ${pattern} matches ${credential}, which authenticates the caller`
+          )
+        }
       }
     }
   }

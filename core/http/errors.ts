@@ -56,7 +56,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     )
     traceOf(request)?.fail(error)
   }
-  if (statusCode === 401) reply.header('www-authenticate', 'Bearer')
+  if (statusCode === 401) reply.header('www-authenticate', challengeOf(request))
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(statusCode)
@@ -68,6 +68,12 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
         ...(statusCode >= 500 ? { request: request.id } : {})
       })
     )
+}
+
+/** How to authenticate: with what the route says besides. */
+function challengeOf({ routeOptions }: FastifyRequest): string {
+  const { challenge } = Object(routeOptions?.config) as { challenge?: () => string }
+  return challenge ? `Bearer ${challenge()}` : 'Bearer'
 }
 
 /** What the request was doing, with the plugins that it waited for. */

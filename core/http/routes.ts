@@ -50,6 +50,7 @@ export function mountRoutes(
         into.route({
           method,
           url,
+          config: { challenge: spec.challenge },
           onRequest: admission.by(() => kind),
           handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
         })
@@ -69,7 +70,7 @@ export function mountRoutes(
   }
 }
 
-function argsReader({ params, body, upload, cookies }: RouteSpec): (request: FastifyRequest) => object {
+function argsReader({ params, body, upload, cookies, headers }: RouteSpec): (request: FastifyRequest) => object {
   const ofParams = params && createParams(params)
   const ofBody = body && createParams(body)
   const ofCookies = cookies && cookieReader(cookies)
@@ -83,9 +84,19 @@ function argsReader({ params, body, upload, cookies }: RouteSpec): (request: Fas
       ...(ofParams ? record(read('parameter ', ofParams, given)) : given),
       ...(ofBody ? { body: read('body ', ofBody, request.body) } : {}),
       ...(upload ? { body: piecesOf(request, upload.maxBytes) } : {}),
-      ...(ofCookies ? { cookies: ofCookies(request.cookies) } : {})
+      ...(ofCookies ? { cookies: ofCookies(request.cookies) } : {}),
+      ...(headers ? { headers: headersOf(request, headers) } : {})
     }
   }
+}
+
+function headersOf(request: FastifyRequest, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = request.headers[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    })
+  )
 }
 
 /** Path parameters and the declared query parameters, as text. A path parameter overrides a query parameter. */

@@ -48,6 +48,8 @@ export const streams = fp<Options>(
         socket.off('close', abort)
       }
       controller.signal.addEventListener('abort', left, { once: true })
+      // Its `close` has been and is not emitted again.
+      if (socket.destroyed) abort()
       const opened = await openStream(deps, given, controller).catch(error => {
         abort()
         throw error

@@ -4,6 +4,7 @@ import type { Model } from '../contract/model.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { createVisibleStates } from '../graphql/about.ts'
+import { createAsk } from '../graphql/ask.ts'
 import { composeSchema } from '../graphql/compose.ts'
 import { createRunner } from '../graphql/run.ts'
 import type { BasePath } from '../http/base-path.ts'
@@ -17,11 +18,12 @@ import { createRefusals } from '../operation/refusals.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Core } from './core.ts'
 import type { Monitoring } from './monitoring.ts'
+import { createTools } from './tools.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
 
-interface AppDeps extends Pick<Core, 'gate' | 'authority' | 'setFingerprint'> {
+interface AppDeps extends Pick<Core, 'gate' | 'authority' | 'setComposed'> {
   readonly config: CoreConfig
   readonly model: Model
   readonly store: LiveStore
@@ -50,7 +52,6 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     ...endingOf(enabled)
   })
   const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
-  deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
     envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
@@ -60,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     metrics: counting?.registry.core,
     log
   })
+  deps.setComposed({ ...graphql, tools: createTools(features, operations), ask: createAsk(runner, graphql.schema) })
   const app = await createServer({
     config,
     features,

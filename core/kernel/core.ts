@@ -7,10 +7,13 @@ import type { Model } from '../contract/model.ts'
 import type { Contribution, Plugin, PluginContext } from '../contract/plugin.ts'
 import type { ExtensionPoint } from '../contract/point.ts'
 import { type Enabled, extensionsOf } from '../contract/registry.ts'
+import type { PluginTool } from '../contract/tool.ts'
 import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
 import { createWriter } from '../data/write.ts'
+import { Unavailable } from '../errors.ts'
+import type { Ask } from '../graphql/ask.ts'
 import type { AddressAt } from '../http/base-path.ts'
 import { widestHost } from '../http/listeners.ts'
 import { deferAuthority } from '../operation/deferred-authority.ts'
@@ -25,11 +28,19 @@ export interface Core {
   readonly authority: Authority
   readonly host: Host
   readonly extension: PluginContext<unknown, unknown, unknown, unknown>['extension']
+  readonly graphql: Ask
   complete(enabled: readonly Enabled[]): void
   /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
   setUpAs(plugin: string, setup: () => unknown): Contribution
-  /** Sets what the host returns as the fingerprint of the composed schema. */
-  setFingerprint(fingerprint: string): void
+  /** What the composed schema brings. */
+  setComposed(composed: Composed): void
+}
+
+/** What exists when all contributions are mounted. */
+interface Composed {
+  readonly fingerprint: string
+  readonly tools: readonly PluginTool[]
+  readonly ask: Ask
 }
 
 interface CoreDeps {
@@ -52,7 +63,7 @@ interface CoreDeps {
 export function createCore(deps: CoreDeps): Core {
   const { config, plugins, model, store } = deps
   let enabled: readonly Enabled[] = []
-  let fingerprint = ''
+  let composed: Composed = { fingerprint: '', tools: [], ask: NOT_YET }
   let settingUp: string | undefined
   const { authority, resolve } = deferAuthority()
   const extensions = createExtensions()
@@ -68,7 +79,8 @@ export function createCore(deps: CoreDeps): Core {
     host: {
       ...placeOf(deps),
       ...factsOf(() => enabled),
-      fingerprint: () => fingerprint,
+      fingerprint: () => composed.fingerprint,
+      tools: () => composed.tools,
       settingUp: () => settingUp
     },
     extension: extensions.extension,
@@ -89,10 +101,15 @@ export function createCore(deps: CoreDeps): Core {
       settingUp = undefined
       return checkedContribution(plugin, returned)
     },
-    setFingerprint(found) {
-      fingerprint = found
+    graphql: (call, document, variables) => composed.ask(call, document, variables),
+    setComposed(found) {
+      composed = found
     }
   }
+}
+
+const NOT_YET: Ask = async () => {
+  throw new Unavailable('the server is starting')
 }
 
 /** What the host tells of where the server is. */

@@ -11,6 +11,7 @@ export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaN
 export { columnParts, columnUrn, plainColumn, plainPath } from '../model/column.ts'
 export { createExtractor, type Extracted } from '../model/extractor.ts'
 export { numberKey, numberOfKey } from '../model/number-key.ts'
+export { createLeases, type Leased } from '../schedule/lease.ts'
 export type { Changed, Criterion, Cursor, Key, Query, Row, StoreReader, StoreSource } from '../store/port.ts'
 export { openStoreReader } from '../store/reader.ts'
 export { backUp } from '../store/transfer/back-up.ts'

@@ -117,7 +117,8 @@ function refusalOf(authority: Authority, call: Call, refused: readonly [Demand, 
 }
 
 function changes(named: Named): boolean {
-  return named.kind === 'mutation' || (named.kind === 'route' && !isReading(named))
+  const isOther = named.kind === 'route' || named.kind === 'tool'
+  return named.kind === 'mutation' || (isOther && !isReading(named))
 }
 
 /** Whether a route changes nothing: GET and HEAD, and those that say so. */

@@ -65,19 +65,19 @@ function insideOf(plugin: string, hook: Hook): Guard['inside'] {
 
 function containedCheck(check: Check, guard: Guard): Check {
   return (call, ...values) => {
-    if (guard.tolerance.isLeftOut()) return
+    if (guard.tolerance.isLeftOut) return
     refusing(guard, call, () => requireSynchronous(check(call, ...values)))
   }
 }
 
 function createReview(review: Review, guard: Guard, options: HooksOptions): Review {
   return (call, changes) =>
-    guard.tolerance.isLeftOut() ? undefined : inTime(guard, call, options, own => review(own, changes))
+    guard.tolerance.isLeftOut ? undefined : inTime(guard, call, options, own => review(own, changes))
 }
 
 function createCompanion(beforeCommit: BeforeCommit, guard: Guard): BeforeCommit {
   return (call, changes, points) =>
-    guard.tolerance.isLeftOut() ? [] : refusing(guard, call, () => requireList(beforeCommit(call, changes, points)))
+    guard.tolerance.isLeftOut ? [] : refusing(guard, call, () => requireList(beforeCommit(call, changes, points)))
 }
 
 function createObserver(observe: Observe, guard: Guard, options: HooksOptions): Observe {
@@ -95,7 +95,7 @@ function createPace(pace: Pace, guard: Guard, options: HooksOptions): Pace {
 function createWitness(mustObserve: Observe, guard: Guard, { milliseconds }: HooksOptions): Observe {
   const { plugin, hook, tolerance } = guard
   return event => {
-    if (tolerance.isLeftOut()) return
+    if (tolerance.isLeftOut) return
     const done = refusing(guard, event.call, () => mustObserve(event))
     if (!(done instanceof Promise)) return
     const late = setTimeout(() => {

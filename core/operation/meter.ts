@@ -15,7 +15,7 @@ export type Meters = (named: Pick<NamedOperation, 'kind' | 'name'>) => Meter
 
 type Kind = NamedOperation['kind']
 
-const KINDS = ['query', 'mutation', 'subscription', 'action', 'route'] as const
+const KINDS = ['query', 'mutation', 'subscription', 'action', 'route', 'tool'] as const
 /** Operations that are counted by their name; those that are used later are counted as `other`. */
 const MOST_NAMED = 160
 /** Those that are timed by their name: the first ones that are used often. */

@@ -31,7 +31,7 @@ export interface Guard {
 /** The record of one hook of one plugin. */
 export interface Tolerance {
   /** Whether it has failed so often that it is called no more. */
-  isLeftOut(): boolean
+  readonly isLeftOut: boolean
   /** It has ended, or refused on purpose, in this call. */
   works(call: Pick<Call, 'system'>): void
   failed(error: unknown): void
@@ -51,7 +51,6 @@ export function createTolerance(plugin: string, hook: Hook, options: ToleranceOp
   /** Calls since the last failure, while it is shown. */
   let successes = 0
   let isFailing = false
-  let isLeftOut = false
 
   function show(error: unknown): void {
     isFailing = true
@@ -59,27 +58,28 @@ export function createTolerance(plugin: string, hook: Hook, options: ToleranceOp
     states.fail(plugin, `${hook}: ${error instanceof Error ? error.message : String(error)}`, hook)
   }
 
-  return {
-    isLeftOut: () => isLeftOut,
-    works({ system }) {
+  const tolerance = {
+    isLeftOut: false,
+    works({ system }: Pick<Call, 'system'>) {
       // What the process writes by itself, between the writes of users, shows nothing about those.
       if (system === undefined) failures = 0
-      if (!isFailing || isLeftOut || ++successes < RECOVERED) return
+      if (!isFailing || tolerance.isLeftOut || ++successes < RECOVERED) return
       isFailing = false
       states.recover(plugin, hook)
     },
-    failed(error) {
-      if (isLeftOut) return
+    failed(error: unknown) {
+      if (tolerance.isLeftOut) return
       show(error)
       if (!isOptional || ++failures < hooks.failures) return
-      isLeftOut = true
+      tolerance.isLeftOut = true
       const text = `plugin ${plugin}: ${hook} has failed ${failures} times in a row and is LEFT OUT until the next start (setting hooks.${hook}): what it protects is not protected`
       log.error({ err: error, plugin, hook }, text)
       show(new Error(text))
     },
-    hangs(error) {
+    hangs(error: Error) {
       log.error({ err: error, plugin, hook }, error.message)
       show(error)
     }
   }
+  return tolerance
 }

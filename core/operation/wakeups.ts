@@ -1,3 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from '../call.ts'
+import type { SourceEvents } from '../contract/operation.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+
 /** Wakes those who wait until something has changed: sources of subscriptions, long polls. */
 export interface Wakeups {
   /** Grows with each `wake`. Read it before what can change, and pass it to `next`: no change is missed then. */
@@ -55,5 +60,23 @@ export function createWakeups(): Wakeups {
       others.delete(wake)
       if (others.size === 0 && waiting.get(key) === others) waiting.delete(key)
     }
+  }
+}
+
+/** Between two events of `valuesOf`. */
+const PAUSE_MS = 250
+
+/** A source whose events are what `read` resolves to: now, and after changes, at most four times a second. */
+export async function* valuesOf<T>(
+  wakeups: Pick<Wakeups, 'count' | 'next'>,
+  call: Call,
+  read: (call: Call) => MaybePromise<T>
+): SourceEvents<T> {
+  const { signal } = call
+  while (!signal.aborted) {
+    const count = wakeups.count()
+    yield { value: await read(call.renewed()) }
+    await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    await wakeups.next(count, signal)
   }
 }

@@ -30,6 +30,8 @@ export const AuditEvent = Type.Object(
     names: Type.Record(Type.String(), Type.String()),
     credentialKind: Type.Optional(Type.String()),
     credentialId: Type.Optional(Type.String(KEYWORD)),
+    /** The program, as it says of itself. */
+    client: Type.Optional(Type.String()),
     address: Type.String(),
     /** Of a refusal that was repeated: how many there were, the first one included; 1 if absent. */
     count: Type.Optional(Type.Integer({ minimum: 1 })),

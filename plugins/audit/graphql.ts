@@ -1,4 +1,4 @@
-import { type Demand, operation } from '../../core/index.ts'
+import { type Demand, operation, valuesOf, type Wakeups } from '../../core/index.ts'
 import { OUTCOMES } from './event.ts'
 import type { Lister, ListInput } from './list.ts'
 
@@ -41,6 +41,8 @@ export const sdl = `
     names: [AuditName!]!
     credentialKind: String
     credentialId: String
+    "The program that sent it, as it says of itself."
+    client: String
     address: String!
     "How many refusals of this caller and operation within a minute this event stands for; 1 for all other events."
     count: Int!
@@ -53,14 +55,24 @@ export const sdl = `
     "Newest first."
     listAuditEvents(input: ListAuditEventsInput!): ListAuditEventsResult!
   }
+  extend type Subscription {
+    "What listAuditEvents answers: now, and whenever there are new events, at most four times a second."
+    auditEvents(input: ListAuditEventsInput!): ListAuditEventsResult!
+  }
 ` as const
 
 const mayView: Demand = { anyOf: ['VIEW_AUDIT_EVENTS'] }
 
-export function operations(list: Lister) {
+interface Args {
+  readonly input: ListInput
+}
+
+/** @param wakeups woken when there are new events */
+export function operations(list: Lister, wakeups: Wakeups) {
   return {
-    Query: {
-      listAuditEvents: operation(mayView, ({ input }: { input: ListInput }, call) => list(call, input))
+    Query: { listAuditEvents: operation(mayView, ({ input }: Args, call) => list(call, input)) },
+    Subscription: {
+      auditEvents: operation(mayView, ({ input }: Args, call) => valuesOf(wakeups, call, own => list(own, input)))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { definePlugin, eraseWhere, numberKey, Type } from '../../core/index.ts'
+import { createWakeups, definePlugin, eraseWhere, numberKey, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { createIsUser } from './claimed-user.ts'
 import { aspects, EVENT, types } from './event.ts'
@@ -55,9 +55,11 @@ export const audit = definePlugin({
     const pendingEvents = createPendingEvents({ events, urnAt: trail.urnAt })
     const isUser = createIsUser({ data, log, system })
     const refusalCounts = createRefusalCounts({ trail, isUser })
+    const wakeups = createWakeups()
     return {
       sdl,
-      operations: operations(createLister({ data, events, refusalCounts })),
+      operations: operations(createLister({ data, events, refusalCounts }), wakeups),
+      onChange: { aspects: [EVENT], changed: () => wakeups.wake() },
       beforeCommit: pendingEvents.beforeCommit,
       mustObserve(event) {
         const pending = pendingEvents.of(event.call)

@@ -91,6 +91,7 @@ function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
     resourceCount: resourceCount + on.length,
     names,
     ...credentialOf(call),
+    ...(call.client === undefined ? {} : { client: call.client }),
     address: call.address
   }
 }
@@ -118,10 +119,10 @@ function statusOf(result: unknown): number {
   return isResponse && 'status' in result ? Number(result.status) : 200
 }
 
-/** Mutations are changes even if they fail; routes other than GET and HEAD if they succeed; actions if they wrote. */
+/** Mutations and calls of tools even if they fail; routes other than GET and HEAD if they succeed; actions if they wrote. */
 function isChange(event: OperationEvent): boolean {
   const { kind, call, error } = event
-  if (call.effects.written || kind === 'mutation') return true
+  if (call.effects.written || kind === 'mutation' || kind === 'tool') return true
   return kind === 'route' && !isReading(event) && error === undefined
 }
 

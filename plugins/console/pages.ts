@@ -67,9 +67,9 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
   }
 }
 
-/** A worker has the policy of its own file, not that of the page: without this one it could not import anything. */
+/** A worker has the policy of its own file, not that of the page: without this one it could neither import nor ask for anything. */
 const WORKER = /\.worker\.[jt]s$/
-const WORKER_POLICY = "default-src 'none'; script-src 'self'"
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 type Compressed = (address: string) => Promise<FileAnswer['file']>
 

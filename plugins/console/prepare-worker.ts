@@ -155,11 +155,16 @@ const withoutSpace = (sheet: string): string =>
     .replace(/^\s+|\n/gm, '')
     .replace(/([:,>{}]) +| +(?=\{)|;(?=\})/g, '$1')
 
-/** What every page loads, as one sheet: when a tab or a dialog comes, nothing moves. Plugins from outside have their own. */
+/**
+ * What every page loads, as one sheet: when a tab or a dialog comes, nothing moves. Plugins from outside have their own, and so has
+ * what is shown late and takes no room.
+ */
 function sheetOf(sources: readonly Source[], files: ReadonlyMap<string, string | Uint8Array>): string {
   const kit = STYLES.map(name => addressOf('console', `${name}.css`))
   const ours = sources
-    .filter(({ address, file }) => address.endsWith('.css') && file.startsWith(OURS_IN))
+    .filter(
+      ({ address, file }) => address.endsWith('.css') && !address.endsWith('.late.css') && file.startsWith(OURS_IN)
+    )
     .map(({ address }) => address)
   const sheets = [...new Set([...kit, ...ours])].map(address => files.get(address))
   return withoutSpace(sheets.filter(sheet => sheet !== undefined).join('\n'))

@@ -35,6 +35,9 @@ export function operations(own: OwnChannels, hasMail: boolean) {
       pauseMyChannel: on(own.pause),
       resumeMyChannel: on(own.resume),
       removeMyChannel: on(own.remove),
+      newMyChannelSecret: operation('signed-in', ({ urn }: Args['newMyChannelSecret'], call) =>
+        own.newSecret(call, parseUrnOf(CHANNEL, urn))
+      ),
       testMyChannel: operation('signed-in', ({ urn }: Args['testMyChannel'], call) =>
         own.test(call, parseUrnOf(CHANNEL, urn))
       )
@@ -55,7 +58,7 @@ function shown({ kind, state, timing, ...channel }: ChannelView) {
   const failing = failingSince === undefined ? 'ACTIVE' : 'FAILING'
   return {
     ...channel,
-    kind: kind.toUpperCase() as 'MAIL' | 'SLACK' | 'TEAMS',
+    kind: kind.toUpperCase() as Uppercase<Kind>,
     state: stopped?.reason ?? failing,
     error: stopped ? stopped.error : failingSince === undefined ? undefined : attempts[0]?.error,
     timing: timing && { ...timing, quietFrom: timing.quiet?.from, quietTo: timing.quiet?.to }

@@ -7,6 +7,7 @@ import type { DeadLetters } from './dead-letters.ts'
 import { aspects, STATE, types } from './definitions.ts'
 import { operations } from './graphql.ts'
 import { mailRoutes } from './mail/routes.ts'
+import type { OwnChannel } from './own/channels-of.ts'
 import type { NewMessage, Queueing } from './queue.ts'
 import { sdl } from './sdl.ts'
 import { createService } from './service.ts'
@@ -17,6 +18,7 @@ export type { ChannelChange, Channels, ChannelView, NewChannel } from './channel
 export type { DeadLetters, Letter } from './dead-letters.ts'
 export type { Attempt, Kind, Outcome, State, Stop } from './definitions.ts'
 export { ChannelInput } from './errors.ts'
+export type { OwnChannel } from './own/channels-of.ts'
 export type { NewMessage, Queueing } from './queue.ts'
 export type { Content, Item, Source } from './source.ts'
 
@@ -42,7 +44,7 @@ export interface Delivery {
    * The channels by which these users get notices, those that have stopped included; users without any are left out. They
    * make them at *Settings › Notices*.
    */
-  channelsOf(call: Call, users: readonly Urn[]): Promise<ReadonlyMap<Urn, readonly Urn[]>>
+  channelsOf(call: Call, users: readonly Urn[]): Promise<ReadonlyMap<Urn, readonly OwnChannel[]>>
   readonly channels: Channels
   readonly deadLetters: DeadLetters
 }

@@ -14,13 +14,15 @@ export const sdl = `
     "Sends what waits, also after it was stopped."
     resumeMyChannel(urn: String!): Boolean!
     removeMyChannel(urn: String!): Boolean!
+    "A new secret of a webhook, which signs its messages from now on. It is shown this once."
+    newMyChannelSecret(urn: String!): String!
     "Sends a message at once, and returns how it ended."
     testMyChannel(urn: String!): ChannelAttempt!
   }
   input CreateMyChannelInput {
     name: String!
     kind: ChannelKind!
-    "A mail address, or the URL of an incoming webhook of Slack or of a workflow of Teams."
+    "A mail address, or the URL of an incoming webhook of Slack, of a workflow of Teams, or of a program."
     address: String!
     "Absent: at once."
     timing: ChannelTimingInput
@@ -35,7 +37,7 @@ export const sdl = `
     quietFrom: String
     quietTo: String
   }
-  enum ChannelKind { MAIL SLACK TEAMS }
+  enum ChannelKind { MAIL SLACK TEAMS WEBHOOK }
   enum ChannelDigest { NOW HOURLY DAILY }
   type MyChannels {
     "Whether this server sends mails."

@@ -27,9 +27,16 @@ export const isDigest = (timing: Timing | undefined): boolean => timing !== unde
 /** When what is queued now is sent, in milliseconds since the epoch. */
 export function dueAt(timing: Timing | undefined, now: number): number {
   if (!timing) return now
-  const { digest, at = MORNING, timezone, quiet } = timing
+  const { digest, at = MORNING, timezone } = timing
   const planned = digest === 'NOW' ? now : next(digest === 'HOURLY' ? '0 * * * *' : daily(at), timezone, now)
-  return quiet && isWithin(quiet, localTime(planned, timezone)) ? next(daily(quiet.to), timezone, planned) : planned
+  return afterQuiet(timing, planned)
+}
+
+/** The time itself, or the end of the quiet hours that it is in. */
+export function afterQuiet(timing: Timing | undefined, time: number): number {
+  if (!timing?.quiet) return time
+  const { timezone, quiet } = timing
+  return isWithin(quiet, localTime(time, timezone)) ? next(daily(quiet.to), timezone, time) : time
 }
 
 const next = (interval: string, timezone: string, after: number): number =>

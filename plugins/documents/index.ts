@@ -21,6 +21,7 @@ export const documents = definePlugin({
     const document = documentKind(kit, entities)
     const lists = createDocumentLists({ data, entities, document })
     return {
+      api: {},
       sdl: `${documentsSdl}${search ? facetsSdl : ''}${owners ? ownersSdl : ''}`,
       operations: operations({ data, model, entities, document, owners, lists }),
       fields: { ...documentFields(entities), ...(search ? facetFields(lists) : {}) },

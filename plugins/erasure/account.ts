@@ -15,12 +15,15 @@ export interface AccountDeps {
 const PAGE = 100
 
 /**
- * Ends the account: ownerships are handed over or removed, tokens and sessions end, the user is erased with its history. Each
+ * Ends the account: tokens and sessions end, ownerships are handed over or removed, the user is erased with its history. Each
  * step can be repeated. Yields the ownerships of each page.
  */
 export async function* closeAccount(deps: AccountDeps, call: Call, person: Person): AsyncGenerator<number> {
   const { data, auth, aspects, tokens } = deps
   const urn = person.urn as Urn
+  // First, so that nobody acts as the person meanwhile. No others can begin: the person is blocked.
+  await tokens?.revokeAll(call, urn)
+  await auth.endSessions(call, urn)
   for await (const { urns } of pagesUntilEmpty(data, call, ownedBy(urn), PAGE)) {
     call.signal.throwIfAborted()
     await data.write(
@@ -29,7 +32,6 @@ export async function* closeAccount(deps: AccountDeps, call: Call, person: Perso
     )
     yield urns.length
   }
-  await tokens?.revokeAll(call, urn)
   await data.erase(call, urn)
   await auth.finishRemoval(call, urn)
 }

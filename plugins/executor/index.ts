@@ -55,13 +55,14 @@ export const executor = definePlugin({
     const reads = createReads({ ...foundation, ...service })
     const housekeeping = createHousekeeping({ ...foundation, ...service })
     const wakeups = createWakeups()
+    const listeners: (() => void)[] = []
     const asked = { ...service, ...reads, settings, closing: host.closing, inBackground: background.run }
     return {
       api,
       sdl: `${sdl}${liveSdl}` as const,
       operations: { ...operations(asked), Subscription: subscriptions({ ...asked, aspects, wakeups }) },
       fields: fields(reads),
-      extends: [point.with(reads.point)],
+      extends: [point.with({ ...reads.point, onChange: changed => void listeners.push(changed) })],
       ...(auth ? { review: reviewRights({ auth, aspects, executorId, system }) } : {}),
       beforeCommit: queueing({ queue, executorId }),
       observe: countReceived(service.runner.live),
@@ -69,7 +70,9 @@ export const executor = definePlugin({
         aspects: [...RUNS, ...LOGS],
         changed(keys) {
           wakeups.wake()
-          if (keys === 'lost' || keys.some(({ aspect }) => RUNS.includes(aspect))) service.runner.wake()
+          if (keys !== 'lost' && !keys.some(({ aspect }) => RUNS.includes(aspect))) return
+          service.runner.wake()
+          for (const changed of listeners) changed()
         }
       },
       commands: commands({ ...foundation, ...reads, executorId }),

@@ -25,6 +25,10 @@ export const EVENTS = [
 export type EventKind = (typeof EVENTS)[number]
 const Events = Type.Array(Type.Enum([...EVENTS]), { maxItems: EVENTS.length })
 
+/** How a user is told: in the inbox, and by their channels of these kinds. */
+export const WAYS = ['INBOX', 'MAIL', 'SLACK', 'TEAMS', 'WEBHOOK'] as const
+export type Way = (typeof WAYS)[number]
+
 const Filter = Type.Object({
   field: Type.String(),
   values: Type.Optional(Type.Array(Type.String())),
@@ -51,6 +55,8 @@ const Follow = Type.Object(
     /** The URN of an entity; `owned`: what the follower owns; `search`: what the search finds. */
     target: Type.String(KEYWORD),
     events: Events,
+    /** Absent: all, also those that come later. */
+    ways: Type.Optional(Type.Array(Type.Enum([...WAYS]), { minItems: 1, maxItems: WAYS.length })),
     /** Stopped: nothing of an entity comes, whatever else leads to it; nothing comes because it is owned. */
     isOff: Type.Optional(Type.Boolean()),
     search: Type.Optional(SavedSearch),

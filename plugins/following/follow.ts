@@ -22,9 +22,11 @@ import {
   followUrn,
   OWNED,
   type SavedSearch,
-  SEARCH
+  SEARCH,
+  type Way
 } from './definitions.ts'
 import { FollowingInput, NothingToFollow, TooManyFollows } from './errors.ts'
+import { stateOf } from './state.ts'
 
 const PAGE = 500
 const MAX_FILTERS = 50
@@ -50,6 +52,7 @@ interface SearchInput {
 }
 export interface FollowInput extends TargetInput {
   readonly events?: readonly EventKind[] | null
+  readonly ways?: readonly Way[] | null
 }
 
 export interface FollowDeps {
@@ -59,6 +62,7 @@ export interface FollowDeps {
   /** `undefined` while the plugin is disabled. */
   readonly search: SearchApi | undefined
   readonly limits: { readonly maxFollows: number; readonly maxSearches: number }
+  groupsOf(call: Call, user: Urn): Promise<readonly Urn[]>
 }
 
 const OWN = 'reading or changing what the caller, or a group that they may change, follows'
@@ -129,6 +133,16 @@ export const askedOf = ({ query, types, orFilters, view }: SavedSearch) => ({
   ...(view === undefined ? {} : { viewUrn: view })
 })
 
+type Choice = Pick<Follow, 'events' | 'ways' | 'isOff'>
+
+/** @throws FollowingInput */
+function choiceOf({ events, ways }: FollowInput): Choice {
+  for (const [name, list] of Object.entries({ events, ways })) {
+    if (list?.length === 0) throw new FollowingInput(`${name}: expected at least one, found none`)
+  }
+  return { events: [...new Set(events ?? EVENTS)], ...(ways == null ? {} : { ways: [...new Set(ways)] }) }
+}
+
 /** What must be true before a follower gets another target. */
 function createRequirements({ data, entities, search: searching, limits }: FollowDeps) {
   /** @throws NothingToFollow, PluginDisabled, BadRequest for a search that cannot be evaluated */
@@ -175,11 +189,9 @@ export function createFollowing(deps: FollowDeps) {
     const system = call.as(OWN)
     if (!isOff) await requireTarget(call, target)
     if (!(await follows.get(system, urn))) await requireRoom(call, follower, target)
-    const events = isOff ? [] : [...new Set(input.events ?? EVENTS)]
-    if (!isOff && events.length === 0) throw new FollowingInput('events: expected at least one, found none')
+    const choice: Choice = isOff ? { events: [], isOff } : choiceOf(input)
     await follows.update(system, urn, old => ({
-      ...{ follower, ...target, events },
-      ...(isOff ? { isOff } : {}),
+      ...{ follower, ...target, ...choice },
       created: old?.created ?? { time: Date.now(), actor: call.actor }
     }))
   }
@@ -198,21 +210,10 @@ export function createFollowing(deps: FollowDeps) {
       const { target, search } = targetOf(input)
       await follows.update(call.as(OWN), followUrn(followerOf(input, call), target, search), () => undefined)
     },
+    /** How the caller follows a search; `undefined`: not at all. @throws FollowingInput */
+    async searchOf(call: Call, input: SearchInput): Promise<Follow | undefined> {
+      return follows.get(call.as(OWN), followUrn(call.actor, SEARCH, savedSearch(input)))
+    },
     stateOf: (call: Call, text: string) => stateOf(deps, call, parseUrn(text))
-  }
-}
-
-/** How the caller follows an entity. @throws NothingToFollow */
-async function stateOf({ entities, follows }: FollowDeps, call: Call, urn: Urn) {
-  if (!(await entities.exists(call, urn))) throw new NothingToFollow(urn)
-  const system = call.as(OWN)
-  const [own, owned] = await follows.getMany(system, [followUrn(call.actor, urn), followUrn(call.actor, OWNED)])
-  const ownership = await entities.aspects.ownership.get(call, urn)
-  const isOwner = ownership?.owners.some(({ owner }) => owner === call.actor) ?? false
-  return {
-    isFollowed: own ? own.isOff !== true : isOwner && owned?.isOff !== true,
-    isMuted: own?.isOff === true,
-    isOwner,
-    events: own?.events ?? (isOwner ? (owned?.events ?? EVENTS) : EVENTS)
   }
 }

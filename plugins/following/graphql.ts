@@ -1,6 +1,6 @@
-import { type ArgsOf, isUrn, operation } from '../../core/index.ts'
+import { type ArgsOf, type Call, isUrn, operation } from '../../core/index.ts'
 import type { FacetFilter } from '../entities/index.ts'
-import { type EventKind, type Follow, OWNED } from './definitions.ts'
+import { type EventKind, type Follow, OWNED, WAYS, type Way } from './definitions.ts'
 import { demandsFor, type Following } from './follow.ts'
 import type { Inbox, ShownLine } from './inbox/inbox.ts'
 import type { WaitingForMe } from './inbox/waiting.ts'
@@ -10,6 +10,7 @@ interface Others {
   readonly EntityType: string
   readonly AndFilterInput: { readonly and?: readonly FacetFilter[] | null }
   readonly FollowEvent: EventKind
+  readonly FollowWay: Way
 }
 type Args = ArgsOf<typeof sdl, Others>
 
@@ -17,20 +18,27 @@ interface Deps {
   readonly following: Following
   readonly inbox: Inbox
   readonly waiting: WaitingForMe
+  /** By which the caller can be told. */
+  waysOf(call: Call): Promise<Way[]>
 }
 
 export const operations = (deps: Deps) => ({ Query: queries(deps), Mutation: { ...changes(deps), ...marks(deps) } })
 
-function queries({ following, inbox, waiting }: Deps) {
+function queries({ following, inbox, waiting, waysOf }: Deps) {
   return {
     follows: operation(
       (args: Args['follows'], call) => demandsFor(args, call),
       async (args, call) => (await following.list(call, args)).map(shownFollow)
     ),
     followState: operation('signed-in', async ({ urn }: Args['followState'], call) => {
-      const { events, ...state } = await following.stateOf(call, urn)
-      return { ...state, events: [...events] }
+      const { events, ways, groups, ...state } = await following.stateOf(call, urn)
+      return { ...state, events: [...events], ways: [...ways], groups: groups.map(group => ({ urn: group })) }
     }),
+    followedSearch: operation('signed-in', async ({ search }: Args['followedSearch'], call) => {
+      const found = await following.searchOf(call, search)
+      return found ? shownFollow(found) : null
+    }),
+    followWays: operation('signed-in', (_args: object, call) => waysOf(call)),
     inbox: operation('signed-in', async (args: Args['inbox'], call) => {
       const { lines, next } = await inbox.list(call, args)
       return { lines: lines.map(shownLine), next: next ?? null }
@@ -44,8 +52,8 @@ function changes({ following }: Deps) {
   return {
     follow: operation(
       ({ input }: Args['follow'], call) => demandsFor(input, call),
-      async ({ input, events }, call) => {
-        await following.follow(call, { ...input, events: events ?? null })
+      async ({ input, events, ways }, call) => {
+        await following.follow(call, { ...input, events: events ?? null, ways: ways ?? null })
         return true
       }
     ),
@@ -79,7 +87,7 @@ function marks({ inbox }: Deps) {
   }
 }
 
-function shownFollow({ follower, target, events, isOff, search, created }: Follow) {
+function shownFollow({ follower, target, events, ways, isOff, search, created }: Follow) {
   return {
     follower: { urn: follower },
     target: isUrn(target) ? { urn: target } : null,
@@ -92,6 +100,7 @@ function shownFollow({ follower, target, events, isOff, search, created }: Follo
         }
       : null,
     events: [...events],
+    ways: [...(ways ?? WAYS)],
     isMuted: isOff === true,
     since: created.time
   }

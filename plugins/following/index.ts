@@ -1,10 +1,11 @@
-import { definePlugin, Type, type Urn } from '../../core/index.ts'
+import { type Call, definePlugin, Type, type Urn } from '../../core/index.ts'
 import { delivery } from '../delivery/index.ts'
 import { entities } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { search } from '../search/index.ts'
 import { createContent, SOURCE } from './channels/content.ts'
 import { createQueueing } from './channels/queueing.ts'
+import { createWays } from './channels/ways.ts'
 import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createFollowing } from './follow.ts'
@@ -76,22 +77,24 @@ export const following = definePlugin({
     const write = createLines({ data, notices, onBehalfOf, queue })
     // While the plugin events is disabled, nobody is told of anything; follows and old lines stay.
     wants.events?.read(createMatching({ data, places, recipientsOf, write, told: count => lines.add(count) }))
-    const waiting = createWaiting(async (call, user) => {
+    const groupsOf = async (call: Call, user: Urn): Promise<readonly Urn[]> => {
       const [external, native] = await Promise.all([
         model.groupMembership.get(call, user),
         model.nativeGroupMembership.get(call, user)
       ])
-      return [...(external?.groups ?? []), ...(native?.nativeGroups ?? [])] as readonly Urn[]
-    })
+      return [...new Set([...(external?.groups ?? []), ...(native?.nativeGroups ?? [])])]
+    }
+    const waiting = createWaiting(groupsOf)
     const api: FollowingApi = { waiting: waiting.add }
-    const found = createFollowing({ data, entities: needs.entities, follows, search: wants.search, limits: config })
+    const shared = { entities: needs.entities, follows, search: wants.search, groupsOf }
     return {
       api,
       sdl,
       operations: operations({
-        following: found,
+        following: createFollowing({ data, ...shared, limits: config }),
         inbox: createInbox({ data, notices, states }),
-        waiting: waiting.list
+        waiting: waiting.list,
+        waysOf: createWays(delivery)
       }),
       start() {
         background.every(config.purgeSeconds * 1000, 'removal of old lines of inboxes', call =>

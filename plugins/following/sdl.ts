@@ -2,6 +2,8 @@
 export const sdl = `
   "Kinds of what can happen to an entity."
   enum FollowEvent { SCHEMA DEPRECATION INCIDENT ASSERTION OWNERSHIP DOCUMENTATION TAGS TERMS LINEAGE DELETION }
+  "How a user is told: in the inbox, and by their channels of these kinds."
+  enum FollowWay { INBOX MAIL SLACK TEAMS WEBHOOK }
   "What a user or a group follows."
   type Follow {
     follower: Entity!
@@ -11,6 +13,7 @@ export const sdl = `
     isOwned: Boolean!
     search: FollowedSearch
     events: [FollowEvent!]!
+    ways: [FollowWay!]!
     "Nothing of it comes, whatever else leads to it."
     isMuted: Boolean!
     "When it was first followed, in milliseconds since the epoch."
@@ -33,6 +36,9 @@ export const sdl = `
     isMuted: Boolean!
     isOwner: Boolean!
     events: [FollowEvent!]!
+    ways: [FollowWay!]!
+    "Groups of the caller that follow it, or own it."
+    groups: [Entity!]!
   }
   input FollowedSearchInput {
     "At most 200 characters."
@@ -101,6 +107,10 @@ export const sdl = `
     "What the caller follows and has muted, or a group, newest first."
     follows(follower: String): [Follow!]!
     followState(urn: String!): FollowState!
+    "How the caller follows a search, whatever its name; null: not at all."
+    followedSearch(search: FollowedSearchInput!): Follow
+    "The ways by which the caller can be told now: INBOX, and the kinds of their channels."
+    followWays: [FollowWay!]!
     "The inbox of the caller: what they may see now. A page has at most 100 lines, 20 unless count says another number."
     inbox(after: String, count: Int, unread: Boolean): InboxPage!
     "How many of the 200 newest lines are unread."
@@ -109,8 +119,8 @@ export const sdl = `
     waitingForMe(count: Int): WaitingPage!
   }
   extend type Mutation {
-    "Follows something; again, it changes the kinds of events. Absent events: all kinds."
-    follow(input: FollowTargetInput!, events: [FollowEvent!]): Boolean!
+    "Follows something; again, it changes the rest. Absent events: all kinds. Absent ways: all, also by later channels."
+    follow(input: FollowTargetInput!, events: [FollowEvent!], ways: [FollowWay!]): Boolean!
     "Stops notices of an entity, whatever else leads to it, or of what the follower owns."
     muteFollow(input: FollowTargetInput!): Boolean!
     "Ends a follow, or a mute. True also if there was none."

@@ -5,7 +5,9 @@ import {
   type Demand,
   type Model,
   operation,
-  PluginDisabled
+  PluginDisabled,
+  valuesOf,
+  type Wakeups
 } from '../../core/index.ts'
 import { type FacetFilter, searchOf } from '../entities/index.ts'
 import { RUNS, type Runs } from '../runs/index.ts'
@@ -40,6 +42,8 @@ export interface GraphqlDeps extends IngestionDeps {
   readonly model: Model
   /** `undefined` while the plugin is disabled. */
   readonly runs: Runs | undefined
+  /** Woken when a source or a request has changed. */
+  readonly wakeups: Wakeups
 }
 
 export const MANAGES = ['MANAGE_INGESTION']
@@ -50,7 +54,10 @@ const both = () => [toManageSources, executions]
 export function operations(deps: GraphqlDeps) {
   return {
     Query: { ...queries(deps), ...recipeQueries(deps) },
-    Mutation: { ...sourceMutations(deps), ...settingMutations(deps), ...executionMutations(deps) }
+    Mutation: { ...sourceMutations(deps), ...settingMutations(deps), ...executionMutations(deps) },
+    Subscription: {
+      ingestionChanged: operation(both, (_args: object, call) => valuesOf(deps.wakeups, call, () => true))
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Call, definePlugin, type Urn } from '../../core/index.ts'
+import { type Call, createWakeups, definePlugin, type Urn } from '../../core/index.ts'
 import { entities, merging } from '../entities/index.ts'
 import { events } from '../events/index.ts'
 import { owners } from '../owners/index.ts'
@@ -35,6 +35,15 @@ export interface Ingestion {
   /** Folders that recipes may read besides. */
   readonly folders: readonly string[]
 }
+
+const SETTINGS = 'aspectdIngestionSettings'
+/** Of sources and of requests to run them. */
+const SHOWN = [
+  'dataHubIngestionSourceInfo',
+  'dataHubExecutionRequestInput',
+  'dataHubExecutionRequestResult',
+  'dataHubExecutionRequestSignal'
+]
 
 /** Ingestion sources, their recipes, and the requests to run them. */
 export const ingestion = definePlugin({
@@ -79,7 +88,8 @@ export const ingestion = definePlugin({
       gallery: createGallery(runner),
       aspects: needs.entities.aspects,
       runs: wants.runs,
-      owners: wants.owners
+      owners: wants.owners,
+      wakeups: createWakeups()
     }
     const scheduleDeps = { ...deps, schedules: context.aspects.aspectdIngestionSchedule }
     context.schedules(sourceSchedules(scheduleDeps, given))
@@ -102,14 +112,19 @@ export const ingestion = definePlugin({
       extends: [merging.with(createKeeping({ data, settings, inputs: deps.aspects.dataHubExecutionRequestInput }))],
       entityTypes: { [EXECUTION]: 'ExecutionRequest' },
       onChange: {
-        aspects: ['aspectdIngestionSettings'],
+        aspects: [SETTINGS, ...SHOWN],
         changed(keys) {
+          deps.wakeups.wake()
           if (keys === 'lost') return
           const call = system('deleting the files of ingestion sources')
-          for (const { urn } of keys) background.run(files.forget(call, urn), 'deleting the files of a source failed')
+          for (const { urn, aspect } of keys)
+            if (aspect === SETTINGS) background.run(files.forget(call, urn), 'deleting the files of a source failed')
         }
       },
-      start: () => background.run(files.sweep(Date.now()), 'removing unfinished uploads failed'),
+      start() {
+        runner()?.onChange?.(deps.wakeups.wake)
+        return background.run(files.sweep(Date.now()), 'removing unfinished uploads failed')
+      },
       close: reader.close
     }
   }

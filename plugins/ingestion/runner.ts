@@ -17,6 +17,8 @@ export interface Runner {
   schema(call: Call, type: string, version: string | undefined): Promise<SourceSchema>
   /** Why no run could start at all: "Python 3.10 or newer was not found: …". `undefined`: nothing is missing. */
   missing(): Promise<string | undefined>
+  /** Calls back, on every instance, when the state of a request can be another one. */
+  onChange?(changed: () => void): void
 }
 
 export interface RunState {

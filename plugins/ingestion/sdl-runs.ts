@@ -18,6 +18,10 @@ export const runsSdl = `
     "Why no recipe could run here: null if one could."
     ingestionMissing: String
   }
+  extend type Subscription {
+    "True: now, and whenever a source or a request to run one has changed, at most four times a second."
+    ingestionChanged: Boolean!
+  }
   extend type Mutation {
     "Returns the URN of the new source. It has the same settings and files; if it has a schedule, it is paused."
     cloneIngestionSource(urn: String!, name: String!): String

@@ -57,6 +57,6 @@ export const lineage = definePlugin({
     ]
   },
   setup({ needs: { entities }, wants: { search }, data, model }) {
-    return { ...createGraphql({ data, model, entities, search }), routes: createRoutes(data, entities.graph) }
+    return { api: {}, ...createGraphql({ data, model, entities, search }), routes: createRoutes(data, entities.graph) }
   }
 })

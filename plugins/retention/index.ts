@@ -6,7 +6,7 @@ import { tasks } from '../tasks/index.ts'
 import { commands } from './commands.ts'
 import { config, KINDS } from './config.ts'
 import { MANAGE, operations, sdl } from './graphql.ts'
-import { aspects, types } from './record.ts'
+import { aspects, createNote, types } from './record.ts'
 import { checkRules } from './rules.ts'
 import { createRuns } from './runs.ts'
 import { ruleSchedule } from './schedule.ts'
@@ -57,6 +57,7 @@ export const retention = definePlugin({
       ...{ data, entities: needs.entities, aspects: needs.entities.aspects, tasks, records, rules },
       batchSize: settings.batchSize,
       eraseLog: executor?.eraseLog,
+      note: createNote(records),
       removed: (of, count) => removed.with({ of }).add(count),
       ...{ now, system }
     })

@@ -1,10 +1,13 @@
 import {
+  type Aspect,
   type AspectDefinition,
+  type Call,
   makeUrn,
   ScheduleState,
   type Static,
   Type,
-  type TypeDefinition
+  type TypeDefinition,
+  type Urn
 } from '../../core/index.ts'
 
 const guard = { sealed: true }
@@ -38,6 +41,8 @@ const RuleRecord = Type.Object(
     due: Type.Optional(Moment),
     /** Somebody has confirmed what is due, however much it removes. */
     isConfirmed: Type.Optional(Type.Boolean()),
+    /** Entities that a run is about to erase: of those that are gone, points and references can be left after a crash. */
+    erasing: Type.Optional(Type.Array(Type.Unsafe<Urn>(Type.String({ format: 'urn' })))),
     /** Newest first. */
     runs: Type.Array(Run)
   },
@@ -62,6 +67,20 @@ const MOST_RUNS = 20
 export function withRun(record: RuleRecord | undefined, run: Run): RuleRecord {
   const others = (record?.runs ?? []).filter(({ task }) => task !== run.task)
   return { ...record, runs: [run, ...others].slice(0, MOST_RUNS) }
+}
+
+/** Remembers in the record of a rule what it is about to erase. */
+export const createNote =
+  (records: Aspect<RuleRecord>) =>
+  async (call: Call, rule: string, urns: readonly Urn[]): Promise<void> => {
+    await records.update(call, urnOfRule(rule), old => ({ runs: [], ...old, erasing: [...urns] }))
+  }
+
+/** After a run that has left nothing. */
+export function withoutErasing(record: RuleRecord | undefined): RuleRecord | undefined {
+  if (!record) return record
+  const { erasing: _erasing, ...rest } = record
+  return rest
 }
 
 /** The record with the run that was due. */

@@ -2,9 +2,10 @@ import { type Aspect, type Call, type Invocation, publicError } from '../../core
 import { type Progress, removeSlice, SLICE_MS, type Task, type Tasks } from '../tasks/index.ts'
 import type { Kind } from './config.ts'
 import { planOf } from './plan.ts'
-import { type RuleRecord, type Run, urnOfRule, withRun } from './record.ts'
+import { type RuleRecord, type Run, urnOfRule, withoutErasing, withRun } from './record.ts'
 import { createRemoval, type Removal } from './removal.ts'
 import type { Rule } from './rule.ts'
+import { finishErasing } from './walk/erase.ts'
 import type { WalkDeps } from './walk/found.ts'
 
 export interface RunDeps extends WalkDeps {
@@ -26,7 +27,9 @@ export function createStep(deps: RunDeps) {
   async function step(_call: Call, task: Task, signal: AbortSignal): Promise<Progress> {
     const rule = ruleOf(deps, task)
     try {
-      return await (rule ? slice.run(task, rule, signal) : settle(deps, { task, state: 'CHANGED' }, END))
+      if (rule) return await slice.run(task, rule, signal)
+      await finish(deps, task, signal)
+      return await settle(deps, { task, state: 'CHANGED' }, END)
     } catch (error) {
       slice.forget(task)
       const { message, statusCode } = publicError(error)
@@ -58,6 +61,7 @@ function createSlice(deps: RunDeps) {
   async function removalOf(task: Task, rule: Rule, signal: AbortSignal): Promise<Removal> {
     const known = underWay.get(rule.name)
     if (known?.task === task.task) return known.removal
+    await finish(deps, task, signal)
     const call = deps.system(`retention rule ${rule.name}`, signal)
     const removal = createRemoval(deps, call, { rule, at: Number(task.params.at) })
     underWay.set(rule.name, { task: task.task, removal })
@@ -87,6 +91,13 @@ function createSlice(deps: RunDeps) {
   return { run, forget }
 }
 
+/** Erases what an interrupted run has left. */
+async function finish(deps: RunDeps, { params }: Task, signal: AbortSignal): Promise<void> {
+  const call = deps.system('erasing what an interrupted run has left', signal)
+  const record = await deps.records.get(call, urnOfRule(String(params.rule)))
+  await finishErasing(deps, call, record?.erasing ?? [])
+}
+
 interface Ended extends Pick<Run, 'state' | 'planned' | 'share' | 'error'> {
   readonly task: Task
 }
@@ -105,7 +116,8 @@ async function settle(deps: RunDeps, end: Ended, progress: Progress): Promise<Pr
     const before = old?.runs.find(one => one.task === task)
     // A slice can be repeated after a crash: then its end is stored already.
     if (before && before.state !== 'RUNNING') return old
-    return withRun(old, { ...end, task, startedAt, removed, endedAt: deps.now() })
+    const record = end.state === 'FAILED' ? old : withoutErasing(old)
+    return withRun(record, { ...end, task, startedAt, removed, endedAt: deps.now() })
   })
   return progress
 }

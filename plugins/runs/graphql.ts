@@ -1,4 +1,4 @@
-import { type Model, operation, parseUrn } from '../../core/index.ts'
+import { type Model, operation, parseUrn, valuesOf, type Wakeups } from '../../core/index.ts'
 import { editDemands } from '../entities/index.ts'
 import { RUNS, type RunDeps } from './actions.ts'
 import { listRuns } from './lists.ts'
@@ -7,6 +7,10 @@ export const sdl = /* GraphQL */ `
   extend type Query {
     "Ingestion runs that wrote values which are still the latest, newest first."
     listRuns(start: Int, count: Int): RunsResult!
+  }
+  extend type Subscription {
+    "True: now, and whenever something was written or removed, at most four times a second: listRuns can have another answer."
+    runsChanged: Boolean!
   }
   type RunsResult {
     start: Int!
@@ -50,7 +54,8 @@ interface UndoInput {
   readonly input: { readonly urn: string; readonly aspect: string; readonly version: number }
 }
 
-export function createOperations(deps: RunDeps) {
+/** @param wakeups woken by all changes */
+export function createOperations(deps: RunDeps, wakeups: Wakeups) {
   const listed = operation({ anyOf: RUNS }, async ({ start, count }: Window, call) => {
     const page = { skip: Math.max(0, start ?? 0), limit: Math.min(1000, Math.max(1, count ?? 20)) }
     const { total, runs } = await listRuns(deps.data, call, page)
@@ -59,7 +64,8 @@ export function createOperations(deps: RunDeps) {
   const undoChange = operation(undoDemands(deps.model), ({ input }: UndoInput, call) =>
     deps.undo(call, { ...input, urn: parseUrn(input.urn), dryRun: false })
   )
-  return { Query: { listRuns: listed }, Mutation: { undoChange } }
+  const runsChanged = operation({ anyOf: RUNS }, (_args: object, call) => valuesOf(wakeups, call, () => true))
+  return { Query: { listRuns: listed }, Mutation: { undoChange }, Subscription: { runsChanged } }
 }
 
 interface Window {
@@ -67,7 +73,8 @@ interface Window {
   readonly count?: number | null
 }
 
-const undoDemands =
+/** What an undo requires: what a write of the aspect does. */
+export const undoDemands =
   (model: Model) =>
   ({ input: { urn, aspect } }: UndoInput) =>
     editDemands(model, parseUrn(urn), aspect)

@@ -1,10 +1,11 @@
-import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { type Call, createWakeups, definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createActions, RUNS, rollBack } from './actions.ts'
 import { createOperations, sdl } from './graphql.ts'
 import { createRollbacks } from './rollback.ts'
+import { createTools } from './tools.ts'
 import { createUndo } from './undo.ts'
 
 /** For plugins that offer rollbacks of their own. */
@@ -66,6 +67,14 @@ export const runs = definePlugin({
         return 'task' in answer ? answer.task : undefined
       }
     }
-    return { api, sdl, operations: createOperations(deps), actions: createActions(deps) }
+    const wakeups = createWakeups()
+    return {
+      api,
+      sdl,
+      operations: createOperations(deps, wakeups),
+      actions: createActions(deps),
+      tools: createTools(deps),
+      onChange: { changed: () => wakeups.wake() }
+    }
   }
 })

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
-import { definePlugin, type Model, Type } from '../../core/index.ts'
+import { definePlugin, type Model } from '../../core/index.ts'
 import { entities, textIndex } from '../entities/index.ts'
 import { views } from '../views/index.ts'
 import { createFindByText } from './answers/find.ts'
 import { createAnswers } from './answers/index.ts'
 import { createApi } from './api.ts'
+import { openSearchOf, SearchConfig } from './config.ts'
 import { createIndexReports, openEngine, type Rules, removeIndex, urnFieldsOf } from './engine/index.ts'
 import { searchedTypes } from './filters/entity-types.ts'
 import { createGraphql } from './graphql/index.ts'
@@ -45,38 +46,28 @@ export const search = definePlugin({
     panels: [{ on: ['dataPlatform'], tab: 'Contents', show: 'narrow.ts#PlatformContents' }],
     links: [{ title: 'Search by name', to: '/search?query=:name', isForMissing: true }]
   },
-  config: Type.Object({
-    path: Type.String({
-      default: '',
-      env: 'ASPECTD_SEARCH_PATH',
-      description:
-        'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
-    }),
-    onDemand: Type.Boolean({
-      default: false,
-      env: 'ASPECTD_SEARCH_ON_DEMAND',
-      description:
-        'open the index at the first search instead of at the start: for a server that is hardly searched, as in tests'
-    })
-  }),
+  config: SearchConfig,
   setup({ wants: { views }, config, data, model, host, health, metrics, extension, ...context }) {
     const { log, storeSource, retainFeed, system } = context
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const rules = rulesOf(model)
+    const openSearch = openSearchOf(config, storeSource.url)
     const engine = openEngine({
       source: storeSource,
-      path,
       rules,
+      ...(openSearch ? { openSearch } : { path }),
       log,
       report: createIndexReports(health, log),
       asked: measureQuestions(metrics),
       durable: retainFeed
     })
-    observeEngine(metrics, engine, path)
+    observeEngine(metrics, engine, openSearch ? undefined : path)
     observeEntities(metrics, engine, { data, types: rules.types, system })
-    const answers = createAnswers({ data, model, engine, views })
+    const answers = createAnswers({ data, model, engine, views, fresh: config.fresh })
     const rebuild = async (): Promise<boolean> => {
-      if (await engine.reindex()) return true
+      // Any process can ask for a new index that is shared.
+      if (openSearch) engine.start()
+      if (await engine.rebuild()) return true
       removeIndex(path)
       return false
     }
@@ -97,7 +88,7 @@ export const search = definePlugin({
           if (await rebuild()) return 'started'
           return `${path} was removed: the index is built at the next start, or now by the server that uses it`
         },
-        reindexState: () => JSON.stringify(engine.building())
+        reindexState: () => JSON.stringify(engine.state())
       },
       pace: () => engine.room(),
       start: () => {

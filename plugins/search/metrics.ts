@@ -28,8 +28,12 @@ export function measureQuestions(metrics: Metrics): NonNullable<EngineOptions['a
   }
 }
 
-/** Registers the state of the index in this file. */
-export function observeEngine(metrics: Metrics, engine: Pick<Engine, 'state' | 'lag' | 'use'>, path: string): void {
+/** Registers the state of the index, in this file if it is in one. */
+export function observeEngine(
+  metrics: Metrics,
+  engine: Pick<Engine, 'state' | 'lag' | 'use'>,
+  path: string | undefined
+): void {
   metrics.gauge({
     name: 'ready',
     help: '1 while the index answers, else 0: it is built, or its thread has failed.',
@@ -47,8 +51,8 @@ export function observeEngine(metrics: Metrics, engine: Pick<Engine, 'state' | '
   })
   metrics.gauge({
     name: 'index_bytes',
-    help: 'Size of the file of the index.',
-    read: () => statSync(path, { throwIfNoEntry: false })?.size
+    help: 'Size of the file of the index, if it is in one.',
+    read: () => (path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size)
   })
   metrics.total({
     name: 'thread_seconds_total',

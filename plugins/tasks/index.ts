@@ -106,10 +106,11 @@ export const tasks = definePlugin({
       ended: (action, state) => countEnd(action, state)
     })
     metrics.gauge({ name: 'running', help: 'Tasks that run on this instance.', read: runner.running })
+    const unfinished = async (call: Call) => (await storage.queue.get(call, QUEUE))?.unfinished.length ?? 0
     metrics.gauge({
       name: 'unfinished',
       help: 'Tasks that wait or run, on all instances.',
-      read: async () => (await storage.queue.get(system('counting tasks'), QUEUE))?.unfinished.length ?? 0
+      read: () => unfinished(system('counting tasks'))
     })
     const service = createTasks({ ...storage, runner })
 
@@ -127,7 +128,7 @@ export const tasks = definePlugin({
     return {
       api,
       sdl,
-      operations: { Subscription: subscriptions({ get: service.get, wakeups }) },
+      operations: { Subscription: subscriptions({ get: service.get, unfinished, wakeups }) },
       onChange: {
         aspects: ['aspectdTask'],
         changed: keys => wakeups.wake(keys === 'lost' ? undefined : keys.map(({ urn }) => urn))

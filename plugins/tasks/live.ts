@@ -1,4 +1,13 @@
-import { type ArgsOf, type Call, idOf, operation, parseUrnOf, type Urn, type Wakeups } from '../../core/index.ts'
+import {
+  type ArgsOf,
+  type Call,
+  idOf,
+  operation,
+  parseUrnOf,
+  type Urn,
+  valuesOf,
+  type Wakeups
+} from '../../core/index.ts'
 import { MAY_READ } from './rest.ts'
 import { hasEnded, shown, type Task } from './task.ts'
 
@@ -6,6 +15,8 @@ export const sdl = `
   extend type Subscription {
     "The state of a task: now, whenever it changes, and at last when it has ended."
     taskProgress("urn:li:aspectdTask:<id>" urn: String!): TaskProgress!
+    "How many tasks wait or run: now, and whenever a task changes, at most four times a second."
+    unfinishedTasks: Int!
   }
   enum TaskState { QUEUED RUNNING COMPLETED CANCELLED TIMED_OUT FAILED }
   type TaskProgress {
@@ -37,11 +48,12 @@ type Args = ArgsOf<typeof sdl>['taskProgress']
 interface LiveDeps {
   /** @throws TaskNotFound */
   get(call: Call, id: string): Promise<Task>
+  unfinished(call: Call): Promise<number>
   /** Woken with the URNs of tasks that have changed. */
   readonly wakeups: Wakeups
 }
 
-export function subscriptions({ get, wakeups }: LiveDeps) {
+export function subscriptions({ get, unfinished, wakeups }: LiveDeps) {
   const read = async (call: Call, urn: Urn) => {
     const count = wakeups.count()
     return { count, task: await get(call, idOf(urn)) }
@@ -59,6 +71,9 @@ export function subscriptions({ get, wakeups }: LiveDeps) {
     taskProgress: operation(MAY_READ, async ({ urn: text }: Args, call) => {
       const urn = parseUrnOf(TASK, text)
       return progress(call, urn, await read(call, urn))
-    })
+    }),
+    unfinishedTasks: operation(MAY_READ, (_args: object, call) =>
+      valuesOf(wakeups, call, own => unfinished(own.as('counting tasks')))
+    )
   }
 }

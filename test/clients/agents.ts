@@ -26,6 +26,8 @@ export interface ToolAnswer {
 export type ToolCall = readonly [tool: string, args: object]
 export interface Session {
   readonly tools: readonly string[]
+  /** What the agent reads of the tools, as JSON. */
+  readonly listing: string
   readonly answers: readonly ToolAnswer[]
 }
 
@@ -43,7 +45,8 @@ const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf
 
 /** The tools of docs/agents.md, with the privileges that it names, of which one is enough on an entity or on a column. */
 export function documentedTools(): ReadonlyMap<string, readonly string[]> {
-  const rows = [...page.matchAll(/^\| (`.+?`) \|.*\| (.+) \|$/gm)]
+  const [, section = ''] = page.split(/^## (?:Tools and what they need|What is refused, and why)$/m)
+  const rows = [...section.matchAll(/^\| (`.+?`) \|.*\| (.+) \|$/gm)]
   return new Map(
     rows.flatMap(([, tools = '', needs = '']) => {
       const privileges = Array.from(needs.matchAll(/`(\w+)`/g), ([, name = '']) => name)

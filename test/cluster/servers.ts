@@ -29,6 +29,7 @@ interface InstanceOptions {
   readonly config?: {
     readonly history?: 'all'
     readonly load?: readonly string[]
+    readonly outgoing?: object
     readonly plugins?: Readonly<Record<string, object | false>>
   }
 }

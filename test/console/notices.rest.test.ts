@@ -66,3 +66,21 @@ browserTest('without mail, a user adds a channel of Slack', async (t, browser) =
     ]
   })
 })
+
+browserTest('a user adds a webhook, and gets its secret once', async (t, browser) => {
+  const receiver = await openReceiver(t)
+  const server = await start(t, { config: deliveryConfig() })
+  const page = await openPage(t, browser, server, '/settings/notices')
+  await page.getByRole('button', { name: 'New channel' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Webhook' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('robot')
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+  await dialog.getByRole('button', { name: 'Create robot' }).click()
+  const shown = page.getByRole('textbox', { name: 'Secret of the webhook' })
+  const first = await shown.textContent()
+  t.match(first, /^whsec_/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'New secret of robot' }).click()
+  t.not(await shown.textContent(), first)
+})

@@ -99,7 +99,7 @@ browserTest('a user unlinks an identity, and users are filtered by where they lo
   await context.request.post('/logIn', { data: { username: 'ann.lee', password } })
   const page = await context.newPage()
   await page.goto('/settings/profile')
-  await page.getByRole('button', { name: 'Link Example' }).click()
+  await page.getByRole('button', { name: 'Link Example', exact: true }).click()
   await logInAtProvider(page, 'ann')
   await page.getByRole('row', { name: /Example Linked/ }).waitFor()
 
@@ -116,7 +116,7 @@ browserTest('a user unlinks an identity, and users are filtered by where they lo
 
   await page.getByRole('button', { name: 'Unlink Example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink Example' }).click()
-  await page.getByRole('button', { name: 'Link Example' }).waitFor()
+  await page.getByRole('button', { name: 'Link Example', exact: true }).waitFor()
   await users.reload()
   await users.getByText('No users log in this way.').waitFor()
   await users.getByLabel('Log-in').selectOption('Built-in')

@@ -60,6 +60,8 @@ const vandal = definePlugin({
         }
       },
       review(_call, changes) {
+        // Others write in the background.
+        if (!changes.some(({ urn }) => urn === DATASET)) return
         if (spoils === 'the upcoming changes') spoil(changes)
         if (spoils === 'an upcoming change') Object.assign(changes[0] ?? {}, { json: '{"description":"spoiled"}' })
       }

@@ -28,7 +28,8 @@ function modulesOf(cwd: string, config: object): string[] {
 }
 
 /** What is loaded only if a setting asks for it. */
-const LIBRARIES = /^node_modules\/(graphql-yoga|openid-client|oauth4webapi|jose|undici|@opentelemetry)\//
+const LIBRARIES =
+  /^node_modules\/(@modelcontextprotocol|zod|re2js|graphql-yoga|openid-client|oauth4webapi|jose|undici|@opentelemetry)\//
 const OF_PROVIDERS = /^plugins\/oidc\/(?!(index|config|settings|routes|graphql|identity|cookies|safe-path)\.ts)/
 const OF_OTLP = /^core\/otlp\//
 const OF_STREAMS = /^core\/graphql\/stream\.ts/

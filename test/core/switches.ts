@@ -71,6 +71,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     /^route not found: GET \/openapi\/v1\/events\/poll$/
   ),
   following: graphql('inboxUnread', '{ inboxUnread }'),
+  mcp: graphql('listAgents', '{ listAgents(input: {}) { total } }'),
   'not-offered': async admin => {
     const { body } = await admin.post('/entities?action=deleteAll', { registryId: 'a:1' })
     if (/model registry/.test(body.message)) return true

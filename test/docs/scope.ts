@@ -64,6 +64,7 @@ export interface ExampleScope {
   readonly reader: aspectd.StoreReader
   readonly rewrite: aspectd.Rewrite
   retainFeed(after: aspectd.Cursor): void
+  graphql(call: aspectd.Call, document: string, variables?: aspectd.JsonRecord): Promise<aspectd.JsonRecord>
   readonly request: aspectd.Request
   readonly searchField: aspectd.SearchField
   readonly server: testing.TestServer

@@ -41,6 +41,7 @@ export async function createAsk(admin: Client): Promise<Ask> {
 export function createAnswering(schema: GraphQLSchema): Answering {
   return (client, operation, values = USUAL) => {
     if (operation.kind === 'action') return askAction(client, operation, values)
+    if (operation.kind === 'tool') return askTool(client, operation, values)
     if (operation.kind === 'route') return askRoute(client, operation, values)
     return askField(client, operation, schema, values)
   }
@@ -125,6 +126,16 @@ async function askAction(client: Client, { name, params }: NamedOperation, value
   const [resource, action] = name.split('.')
   const { status, body } = await client.post(`/${resource}?action=${action}`, membersOf(name, values, params))
   return { status, body }
+}
+
+/** The status of the request, or of the error that the agent reads. */
+async function askTool(client: Client, { name, params }: NamedOperation, values: Values): Promise<Reply> {
+  const call = { name, arguments: membersOf(name, values, params) }
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+  const types = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+  const { status, body } = await client.send('POST', '/mcp', message, types)
+  if (status === 200 && body.error?.message?.includes(`No tool ${name}`)) return { status: 403, body }
+  return { status: body.result?._meta?.status ?? status, body }
 }
 
 async function askRoute(client: Client, { name, params, body }: NamedOperation, values: Values): Promise<Reply> {

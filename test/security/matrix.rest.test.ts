@@ -4,6 +4,7 @@ import { type Demand, entityTypeOf, type NamedOperation, parseUrn } from '../../
 import { createAsk } from './calls.ts'
 import { PUBLIC } from './public.ts'
 import { createRights } from './rights.ts'
+import { ASKED_INSIDE } from './tools-values.ts'
 import { OPEN } from './values.ts'
 
 /** The privileges that each operation requires. */
@@ -12,7 +13,7 @@ const rights = await createRights(t)
 const { server, user, privileges } = rights
 const ask = await createAsk(server.admin)
 const operations = server.kernel.operations
-const guarded = operations.filter(({ name }) => !OPEN.has(name) && !PUBLIC.has(name))
+const guarded = operations.filter(({ name }) => ![OPEN, PUBLIC, ASKED_INSIDE].some(names => names.has(name)))
 
 const passes = (status: number) => status < 500 && status !== 401 && status !== 403
 

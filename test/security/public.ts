@@ -11,6 +11,8 @@ export const PUBLIC: ReadonlySet<string> = new Set([
   'POST /delivery/verify',
   'GET /delivery/stop',
   'POST /delivery/stop',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/mcp',
   'GET /sso',
   'GET /authenticate',
   'GET /callback/:provider',

@@ -28,8 +28,10 @@ export async function createRights(t: Test, plugins: readonly Plugin[] = bundled
     contract: 2,
     setup: ({ host }) => ({
       api: undefined,
-      observe({ error }) {
-        refused = error instanceof Error && 'refused' in error ? (error.refused as Demand[]) : []
+      observe({ name, error }) {
+        // The route of a tool answers with its refusal, and is none itself.
+        if (name !== 'POST /mcp')
+          refused = error instanceof Error && 'refused' in error ? (error.refused as Demand[]) : []
       },
       start() {
         privileges = [...host.privileges().keys()]

@@ -5,6 +5,7 @@ import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
 import { OPENLINEAGE } from './openlineage-values.ts'
 import * as quality from './quality-values.ts'
 import * as queriesViews from './queries-views-values.ts'
+import * as tools from './tools-values.ts'
 import * as webhooks from './webhooks-values.ts'
 
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
@@ -101,6 +102,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...DOCUMENTS_SPECIAL,
   ...INGESTION_ARGUMENTS,
+  ...tools.SPECIAL,
   ...webhooks.SPECIAL,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
@@ -166,7 +168,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 export const OPEN: ReadonlySet<string> = new Set([
   ...INGESTION_OPEN,
   'aspectd',
-  ...['follows', 'followState', 'inbox', 'inboxUnread', 'waitingForMe'],
+  ...['follows', 'followState', 'followedSearch', 'followWays', 'inbox', 'inboxUnread', 'waitingForMe'],
   ...['follow', 'muteFollow', 'unfollow', 'markInbox', 'markInboxRead'],
   'mayCall',
   'entityChanges',
@@ -222,10 +224,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'POST /openapi/v3/entity/generic/batchGet',
   'POST /openapi/v2/entity/batch/:type',
   'POST /openapi/v1/trace/write/:traceId',
-  'GET /openapi/v3/entity/:type',
-  'GET /openapi/v2/entity/:type',
-  'POST /openapi/v3/entity/scroll',
-  'POST /openapi/v3/entity/:type/scroll',
+  ...['GET /openapi/v3/entity/:type', 'GET /openapi/v2/entity/:type'],
+  ...['POST /openapi/v3/entity/scroll', 'POST /openapi/v3/entity/:type/scroll'],
   'POST /openapi/v3/relationship/scroll',
   'GET /openapi/v3/relationship/:relationshipType',
   'POST /openapi/v3/lineage/scroll',
@@ -245,5 +245,6 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
   ...queriesViews.OPEN,
-  ...webhooks.OPEN
+  ...webhooks.OPEN,
+  ...tools.OPEN
 ])

@@ -20,13 +20,14 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   pauseMyChannel: CHANNEL,
   resumeMyChannel: CHANNEL,
   removeMyChannel: CHANNEL,
+  newMyChannelSecret: CHANNEL,
   testMyChannel: CHANNEL
 }
 
 /** Every user manages their own channels. */
 export const OPEN = [
   ...['myChannels', 'createMyChannel', 'setMyChannelTiming', 'confirmMyChannel', 'pauseMyChannel', 'resumeMyChannel'],
-  ...['removeMyChannel', 'testMyChannel']
+  ...['removeMyChannel', 'newMyChannelSecret', 'testMyChannel']
 ]
 
 const update = (name: string, more = '', fields = ''): [string, (urn: string) => string] => [
@@ -48,5 +49,6 @@ export const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>
   pauseMyChannel: update('pauseMyChannel'),
   resumeMyChannel: update('resumeMyChannel'),
   removeMyChannel: update('removeMyChannel'),
+  newMyChannelSecret: update('newMyChannelSecret'),
   testMyChannel: update('testMyChannel', '', '{ outcome }')
 }

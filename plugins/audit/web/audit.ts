@@ -8,6 +8,7 @@ import {
   here,
   Load,
   type Loaded,
+  News,
   Page,
   page,
   setQuery,
@@ -20,11 +21,22 @@ import {
   type VNode
 } from 'aspectd/console'
 import { Details } from './details.ts'
+import { AUDIT_LIVE } from './documents.ts'
+import type { AuditLive } from './documents.types.ts'
 import { text } from './en.ts'
 import { exportEvents, type Format } from './export.ts'
 import { Filters, rememberOperations } from './filters.ts'
 import { Actor, On, Outcome } from './parts.ts'
-import { type AuditEvent, type AuditFilter, FILTERS, filterOf, readFirst, readOn, type Trail } from './trail.ts'
+import {
+  type AuditEvent,
+  type AuditFilter,
+  FILTERS,
+  filterOf,
+  readFirst,
+  readOn,
+  renewed,
+  type Trail
+} from './trail.ts'
 
 const PAGE = 100
 
@@ -40,6 +52,12 @@ export const AuditPage = page(() => {
       actions: [h(Button, { key: 'again', onClick: trail.reload }, text.reload), h(Downloads, { key: 'files', filter })]
     },
     h(Filters, {}),
+    h(News<Trail>, {
+      ...{ key: JSON.stringify(filter), document: AUDIT_LIVE, shown: trail },
+      variables: { input: { ...filter, start: 0, count: PAGE } },
+      ask: async event => (event ? renewed(trail.data, event as AuditLive) : readFirst(filter, PAGE)),
+      keysOf: ({ events }) => events.map(({ id }) => id)
+    }),
     h(Load<Trail>, { of: trail }, found => h(Events, { trail, found, filter, isFiltered }))
   )
 })

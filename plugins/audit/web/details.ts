@@ -10,7 +10,7 @@ interface DetailsProps {
 
 /** Everything that is recorded of one event. */
 export function Details({ event, onClose }: DetailsProps): VNode {
-  const { operation, outcome, status, code, plugin, address, id, credentialId, credentialKind } = event
+  const { operation, outcome, status, code, plugin, address, client, id, credentialId, credentialKind } = event
   return h(
     Dialog,
     { title: operation, onClose },
@@ -43,6 +43,7 @@ export function Details({ event, onClose }: DetailsProps): VNode {
           ]
         ),
       fact(text.address, h('code', {}, address)),
+      client && fact(text.client, client),
       fact(text.plugin, plugin),
       fact(text.id, h('code', {}, id))
     )

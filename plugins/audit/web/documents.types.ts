@@ -18,6 +18,7 @@ export interface AuditEvents {
       readonly names: readonly { readonly name: string; readonly value: string }[]
       readonly credentialKind: string | null
       readonly credentialId: string | null
+      readonly client: string | null
       readonly address: string
       readonly count: number
       readonly lastTime: number
@@ -26,6 +27,36 @@ export interface AuditEvents {
 }
 
 export interface AuditEventsVariables {
+  readonly input: ListAuditEventsInput
+}
+
+export interface AuditLive {
+  readonly auditEvents: {
+    readonly total: number
+    readonly events: readonly {
+      readonly id: string
+      readonly time: number
+      readonly actor: string
+      readonly operation: string
+      readonly plugin: string
+      readonly outcome: 'ALLOWED' | 'DENIED' | 'FAILED'
+      readonly status: number | null
+      readonly code: string | null
+      readonly privileges: readonly string[]
+      readonly resources: readonly string[]
+      readonly resourceCount: number
+      readonly names: readonly { readonly name: string; readonly value: string }[]
+      readonly credentialKind: string | null
+      readonly credentialId: string | null
+      readonly client: string | null
+      readonly address: string
+      readonly count: number
+      readonly lastTime: number
+    }[]
+  }
+}
+
+export interface AuditLiveVariables {
   readonly input: ListAuditEventsInput
 }
 

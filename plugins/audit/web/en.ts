@@ -48,6 +48,7 @@ export const text = {
   names: 'Names',
   credential: 'Credential',
   address: 'Address',
+  client: 'Program',
   id: 'Event',
   onlyThem: 'Filter by actor',
   onlyThis: (name: string) => `Filter by ${name}`,

@@ -1,6 +1,6 @@
 import { graphql } from 'aspectd/console'
 import { AUDIT_EVENTS } from './documents.ts'
-import type { AuditEvents, AuditEventsVariables } from './documents.types.ts'
+import type { AuditEvents, AuditEventsVariables, AuditLive } from './documents.types.ts'
 
 export type AuditEvent = AuditEvents['listAuditEvents']['events'][number]
 export type AuditFilter = AuditEventsVariables['input']
@@ -50,6 +50,17 @@ export function timeOf(text: string | null, isEnd = false): number | undefined {
 /** The first page of the trail. */
 export async function readFirst(filter: AuditFilter, count: number, signal?: AbortSignal): Promise<Trail> {
   return extended(EMPTY, await load({ ...filter, start: 0, count }, signal))
+}
+
+/** The newest page, as an event of the subscription has it, above what was loaded before. */
+export function renewed(before: Trail | undefined, { auditEvents: page }: AuditLive): Trail {
+  const newest = extended(EMPTY, page)
+  const known = new Set(newest.events.map(({ id }) => id))
+  const older = before?.events.filter(({ id }) => !known.has(id)) ?? []
+  // Between them are events that nobody has loaded.
+  if (older.length === before?.events.length) return newest
+  const events = [...newest.events, ...older]
+  return { events, total: page.total, read: events.length }
 }
 
 /**

@@ -59,7 +59,8 @@ export const accessSdl = `
   }
 `
 
-const OF_OTHERS: Demand = { anyOf: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'] }
+/** Required to ask about another user. */
+export const OF_OTHERS: Demand = { anyOf: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'] }
 
 export interface Question {
   readonly actorUrn: string
@@ -74,23 +75,27 @@ export interface AccessOperationDeps extends AccessDeps {
   readonly model: Model
 }
 
-export function accessOperations(options: AccessOperationDeps) {
-  const { decisions, explain, host, model } = options
-
-  function questionOf({ actorUrn, privilege, resourceUrn }: Question) {
-    const known = host.privileges()
-    if (!known.has(privilege)) {
-      throw new BadRequest(`unknown privilege ${JSON.stringify(privilege)}${suggest(privilege, known.keys())}`)
-    }
-    const isType = resourceUrn != null && model.types.has(resourceUrn)
-    const on = resourceUrn && !isType ? parseUrn(resourceUrn) : resourceUrn || undefined
-    return { actor: parseUrn(actorUrn), privilege, on }
+/** @throws BadRequest that names what is wrong */
+export function questionOf(
+  { host, model }: Pick<AccessOperationDeps, 'host' | 'model'>,
+  { actorUrn, privilege, resourceUrn }: Question
+) {
+  const known = host.privileges()
+  if (!known.has(privilege)) {
+    throw new BadRequest(`unknown privilege ${JSON.stringify(privilege)}${suggest(privilege, known.keys())}`)
   }
+  const isType = resourceUrn != null && model.types.has(resourceUrn)
+  const on = resourceUrn && !isType ? parseUrn(resourceUrn) : resourceUrn || undefined
+  return { actor: parseUrn(actorUrn), privilege, on }
+}
 
+export function accessOperations(options: AccessOperationDeps) {
+  const { decisions, explain } = options
   return {
     explainAccess: operation(
       ({ actorUrn }: Question, { actor }) => (actorUrn === actor ? [] : OF_OTHERS),
-      async (args: Question, call) => explain(call, questionOf(args), await decisions.allowed(call, [OF_OTHERS]))
+      async (args: Question, call) =>
+        explain(call, questionOf(options, args), await decisions.allowed(call, [OF_OTHERS]))
     ),
     debugAccess: operation({ anyOf: ['MANAGE_USERS_AND_GROUPS'] }, ({ userUrn }: { userUrn: string }, call) =>
       debugAccess(options, call, parseUrn(userUrn))

@@ -2,6 +2,7 @@ import type { ModelHandles } from '../../entities/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Subjects } from '../policies/subjects.ts'
 import { type AccessOperationDeps, accessOperations, accessSdl } from './access.ts'
+import { accessTools } from './access-tools.ts'
 import { type AppConfigDeps, appConfigFields, appConfigOperations, appConfigSdl } from './app-config.ts'
 import { type CredentialDeps, credentialOperations, credentialsSdl } from './credentials.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
@@ -25,6 +26,7 @@ export function createGraphql(deps: GraphqlDeps) {
   const credentials = credentialOperations(deps)
   return {
     sdl: SDL,
+    tools: accessTools(deps),
     entityTypes: { ...roleTypes, dataHubPolicy: 'DataHubPolicy' },
     operations: {
       Query: {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError } from './client.ts'
-import { recoveries } from './health.ts'
+import { refreshes } from './health.ts'
 
 export interface Loaded<T> {
   readonly data: T | undefined
@@ -65,8 +65,8 @@ export function useData<T>(load: (signal: AbortSignal) => Promise<T>, dependenci
   }, [...dependencies, round])
 
   useEffect(() => {
-    const seen = recoveries.peek()
-    return recoveries.subscribe(now => now !== seen && reload())
+    const seen = refreshes.peek()
+    return refreshes.subscribe(now => now !== seen && reload())
   }, [])
 
   return { ...state, data: state.data, error: state.error, reload, set: data => setState({ data, isLoading: false }) }

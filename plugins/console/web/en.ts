@@ -79,7 +79,6 @@ export const text = {
   wentWrong: (request: string) => `Something went wrong. Request ID: ${request}`,
   answered: (status: number) => `The server answered with the status ${status}.`,
   since: (time: string) => `Since ${time}. What you see may be older. This page tries again by itself.`,
-  tasks: (count: number) => plural(count, 'task runs', 'tasks run'),
   account: (name: string) => `Account: ${name}`,
   help: 'Help',
   graphiql: 'GraphiQL',

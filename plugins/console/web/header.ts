@@ -1,8 +1,6 @@
 import type { VNode } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { addressAt } from './base-path.ts'
 import { boot } from './boot.ts'
-import { rest } from './client.ts'
 import { Brand } from './components/brand.ts'
 import { Icon } from './components/icon.ts'
 import { Avatar } from './components/people.ts'
@@ -10,17 +8,20 @@ import { Segments } from './components/segments.ts'
 import { chooseLetterKeys, chooseTheme, letterKeys, THEME_ICONS, THEMES, type Theme, theme } from './device.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
-import { recoveries } from './health.ts'
 import { chooseLanguage, language, languages } from './language.ts'
-import { lazy } from './lazy.ts'
+import { late } from './lazy.ts'
 import { Menu } from './menu.ts'
 import { openPalette } from './palette.ts'
 import { MarkParts } from './parts.ts'
 import { here, Link } from './router.ts'
 import { pageAt } from './routes.ts'
 import { SearchField } from './search-field.ts'
-import { can, logOut, me, plugins } from './session.ts'
+import { logOut, me, plugins } from './session.ts'
 import { isDrawn } from './side.ts'
+import type { TasksMarkProps } from './tasks/mark.ts'
+
+/** Whose page is offered to those who may know how many run. */
+const TASKS = '/operate/tasks'
 
 interface HeaderProps {
   /** Shows the list of keys. */
@@ -42,7 +43,7 @@ export const Header = ({ onKeys }: HeaderProps): VNode =>
       boot.authentication === 'off' && h('strong', { class: 'danger' }, text.noAuthentication),
       // There is room for them before they are there.
       boot.marks[0] && h('span', { class: 'icon-button' }, h(LateMarks, {})),
-      h(TasksMark, {}),
+      pageAt(TASKS) && h(TasksMark, { path: TASKS }),
       h(HelpMenu, { onKeys }),
       h(UserMenu, { onKeys })
     )
@@ -63,42 +64,8 @@ const OpenSide = (): VNode =>
     h(Icon, { name: 'menu', size: 20 })
   )
 
-interface TasksData {
-  readonly tasks: readonly { readonly state: string }[]
-}
-const ENDED_STATES = ['COMPLETED', 'CANCELLED', 'TIMED_OUT', 'FAILED']
-/** Milliseconds. */
-const TASKS_EVERY = 10_000
-
-/** How many tasks run, for those who may know. */
-function TasksMark(): VNode | null {
-  const [count, setCount] = useState(0)
-  const mayKnow = plugins.value.has('tasks') && can('GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS')
-  const { path } = here.value
-  useEffect(() => {
-    if (!mayKnow) return
-    const ask = () => {
-      if (document.visibilityState !== 'visible') return
-      rest<TasksData>('/operations/tasks?count=100').then(
-        ({ tasks }) => setCount(tasks.filter(({ state }) => !ENDED_STATES.includes(state)).length),
-        // The health mark says what is wrong.
-        () => {}
-      )
-    }
-    ask()
-    const timer = setInterval(ask, TASKS_EVERY)
-    return () => clearInterval(timer)
-  }, [mayKnow, path, recoveries.value])
-  if (count === 0) return null
-  const page = pageAt('/operate/tasks')
-  const inside = [h(Icon, { key: 'icon', name: 'gauge', size: 18 }), text.tasks(count)]
-  return page ? h(Link, { to: page.path, class: 'running' }, inside) : h('span', { class: 'running' }, inside)
-}
-
-/** Milliseconds: what the page itself needs is loaded first. */
-const MARKS_AFTER = 5000
-
-const LateMarks = lazy<object>(() => new Promise(resolve => setTimeout(resolve, MARKS_AFTER, MarkParts)))
+const LateMarks = late<object>(async () => MarkParts)
+const TasksMark = late<TasksMarkProps>(async () => (await import('./tasks/mark.ts')).TasksMark)
 
 const GRAPHIQL = '/api/graphiql'
 

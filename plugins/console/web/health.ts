@@ -21,8 +21,8 @@ const PATIENCE = 5000
 
 export const health = signal<Health>({ status: 'ready', failedPlugins: [], since: Date.now() })
 
-/** How often the server and its store have come back while this page was open. */
-export const recoveries = signal(0)
+/** How often all that is shown was asked for again: the server has come back, or somebody else has changed something. */
+export const refreshes = signal(0)
 
 /** Why writes fail now; `undefined` while they do not, or only the server knows which do. */
 export function whyNoWrites({ status, reason }: Health = health.value): string | undefined {
@@ -46,7 +46,7 @@ export async function refreshHealth(): Promise<void> {
   const since = now.since ?? (now.status === before.status ? before.since : Date.now())
   if (JSON.stringify({ ...now, since }) === JSON.stringify(before)) return
   health.value = { ...now, since }
-  if (now.status === 'ready' && before.status !== 'ready') recoveries.value++
+  if (now.status === 'ready' && before.status !== 'ready') refreshes.value++
 }
 
 /** Asks every 10 s while the page is seen; at once and every 2 s after a request has failed, until it is well again. */

@@ -28,6 +28,7 @@ export { Pager, startOf } from './components/pager.ts'
 export { Path } from './components/path.ts'
 export { Avatar, Avatars, type OwnerAnswer, ownerOf, type Person, PersonLink } from './components/people.ts'
 export { EntityPick } from './components/pick.ts'
+export { SecretDialog, SecretText } from './components/secret.ts'
 export { Segments } from './components/segments.ts'
 export { percent, Share } from './components/share.ts'
 export { Failure, Load } from './components/states.ts'
@@ -42,7 +43,7 @@ export { entityPath, platformPath, shortName, typeName, typeOf } from './entity-
 export { csv, download } from './files.ts'
 export { ago, agoShort, bytes, compact, date, number, plural } from './format.ts'
 export { h } from './h.ts'
-export { type Health, health, refreshHealth } from './health.ts'
+export { type Health, health, refreshes, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
 export {
   type Label,
@@ -63,7 +64,9 @@ export {
   type ListTools,
   type ListWindow
 } from './list-page.ts'
+export { type Live, LiveEntity, useLive } from './live.ts'
 export { Menu } from './menu.ts'
+export { News, type NewsProps } from './news.ts'
 export {
   type CellProps,
   cell,
@@ -108,4 +111,4 @@ export {
   type ValuesDialogProps
 } from './values.ts'
 export { type Viewed, viewedBy } from './viewed.ts'
-export { startWorker } from './worker.ts'
+export { startSharedWorker, startWorker } from './worker.ts'

@@ -11,3 +11,10 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     return Loaded ? h(Loaded, props) : null
   }
 }
+
+/** Milliseconds. */
+const LATE = 5000
+
+/** The same for what nobody waits for: what the page itself needs is loaded first. */
+export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<Props>(() => new Promise(resolve => setTimeout(resolve, LATE)).then(load))

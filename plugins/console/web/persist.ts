@@ -1,6 +1,6 @@
 import { ApiError, connections } from './client.ts'
 import { waitFor } from './data.ts'
-import { recoveries } from './health.ts'
+import { refreshes } from './health.ts'
 
 /** What browsers say of a module that they could not get; what is wrong in one has other words. */
 const NOT_FETCHED = /dynamically imported module|Importing a module script failed/i
@@ -39,7 +39,7 @@ export function persist<Loaded>(
     }
   }
   void attempt()
-  const unsubscribe = recoveries.subscribe(() => isWaiting && void attempt())
+  const unsubscribe = refreshes.subscribe(() => isWaiting && void attempt())
   return () => {
     isOver = true
     clearTimeout(timer)

@@ -1,10 +1,11 @@
 import { type Aspect, BadRequest, type Call, Conflict, type Data, Forbidden, type Urn } from '../../../core/index.ts'
 import type { Channels, ChannelView } from '../channels.ts'
-import { type Channel, type Kind, OF_PEOPLE, type State } from '../definitions.ts'
+import type { Channel, Kind, State } from '../definitions.ts'
 import { NoChannel, NotQueued } from '../errors.ts'
 import type { MailLinks } from '../mail/links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { mailOf } from '../mail/template.ts'
+import { retimed } from '../sending/after-attempt.ts'
 import type { Content } from '../source.ts'
 import type { Targets } from '../target.ts'
 import { checkTiming, type Timing } from '../timing.ts'
@@ -24,7 +25,7 @@ export interface OwnChannelInput {
 }
 
 interface OwnDeps {
-  readonly data: Pick<Data, 'find' | 'write'>
+  readonly data: Pick<Data, 'find' | 'write' | 'transact'>
   readonly channels: Aspect<Channel>
   readonly states: Aspect<State>
   readonly all: Channels
@@ -43,7 +44,10 @@ export function createOwnChannels(deps: OwnDeps) {
   const { channels, all } = deps
   const confirm = createConfirmation(deps)
 
-  const listed = async (call: Call) => (await deps.channelsOf(call, [call.actor])).get(call.actor) ?? []
+  const listed = async (call: Call) => {
+    const found = (await deps.channelsOf(call, [call.actor])).get(call.actor) ?? []
+    return found.map(({ urn }) => urn)
+  }
 
   /** @throws NoChannel also for channels of others */
   async function owned(call: Call, urn: Urn): Promise<{ system: Call; channel: Channel }> {
@@ -58,11 +62,16 @@ export function createOwnChannels(deps: OwnDeps) {
       return all.view(call.as('listing own channels'), await listed(call))
     },
     create: createMaking(deps, confirm, listed),
-    /** At once, or in digests; the address cannot change: make another channel. */
+    /** At once, or in digests, also what waits already; the address cannot change: make another channel. */
     async setTiming(call: Call, urn: Urn, timing: Timing): Promise<void> {
       const { system } = await owned(call, urn)
       const checked = checkTiming(timing)
-      await channels.update(system, urn, old => old && { ...old, timing: checked })
+      await deps.data.transact(system, async get => {
+        const [channel, state] = [await get(channels, urn), await get(deps.states, urn)]
+        if (!channel) throw new NoChannel(urn)
+        const edits = [channels.edit(urn, () => ({ ...channel, timing: checked }))]
+        return state ? [...edits, deps.states.edit(urn, () => retimed(state, checked, deps.now()))] : edits
+      })
     },
     async confirmAgain(call: Call, urn: Urn): Promise<void> {
       const { channel } = await owned(call, urn)
@@ -93,8 +102,17 @@ function createMaking(deps: OwnDeps, confirm: Confirmation, listed: (call: Call)
 type Confirmation = ReturnType<typeof createConfirmation>
 type Owned = (call: Call, urn: Urn) => Promise<{ system: Call; channel: Channel }>
 
-function createOwnChanges({ all, states, now }: OwnDeps, owned: Owned) {
+function createOwnChanges({ data, all, states, now }: OwnDeps, owned: Owned) {
   return {
+    /** Of a webhook; the one before is not valid any more. */
+    async newSecret(call: Call, urn: Urn): Promise<string> {
+      if (call.credential?.scope) throw new Forbidden('A token with a scope cannot change channels')
+      const { system, channel } = await owned(call, urn)
+      if (channel.kind !== 'webhook') throw new BadRequest('Only webhooks have a secret')
+      const { edit, secret } = all.rotate(urn, 0)
+      await data.write(system, [edit])
+      return secret
+    },
     async pause(call: Call, urn: Urn): Promise<void> {
       await all.pause((await owned(call, urn)).system, urn)
     },
@@ -126,7 +144,6 @@ async function requireConfirmed(states: Aspect<State>, call: Call, urn: Urn): Pr
 }
 
 function requireKind({ mailer }: OwnDeps, kind: Kind): void {
-  if (!OF_PEOPLE.includes(kind)) throw new BadRequest(`kind: expected one of ${OF_PEOPLE.join(', ')}, found ${kind}`)
   if (kind === 'mail' && !mailer) throw new Conflict('This server sends no mails: plugins.delivery.mailHost is not set')
 }
 

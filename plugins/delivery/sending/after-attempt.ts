@@ -1,4 +1,5 @@
 import type { Attempt, DeadLetter, Outcome, Queued, State, Stop } from '../definitions.ts'
+import { dueAt, type Timing } from '../timing.ts'
 
 /** How an attempt ended. */
 export interface Result {
@@ -68,6 +69,13 @@ function passed({ failingSince: _failing, due: _due, ...state }: State, { length
 
 export function stopped({ due: _due, failingSince: _failing, ...state }: State, stop: Stop): State {
   return { ...state, failures: 0, refusals: 0, stopped: stop }
+}
+
+/** What waits is sent by another timing; what has failed not earlier than its pause says. */
+export function retimed(state: State, timing: Timing, now: number): State {
+  if (state.due === undefined) return state
+  const planned = dueAt(timing, now)
+  return { ...state, due: state.failures + state.refusals > 0 ? Math.max(state.due, planned) : planned }
 }
 
 const stopOf = (reason: Stop['reason'], { error }: Result, at: number): Stop => ({

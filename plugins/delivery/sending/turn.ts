@@ -1,7 +1,7 @@
 import type { Aspect, Call, Data, Edit, Leases, PlanRead, Urn } from '../../../core/index.ts'
 import { type Channel, DEAD_LETTER, QUEUED, type Queued, type State, type Stop } from '../definitions.ts'
 import { LostLease } from '../errors.ts'
-import { isDigest } from '../timing.ts'
+import { afterQuiet, isDigest } from '../timing.ts'
 import { afterAttempt, type Messages, type Result, type Rules, stopped } from './after-attempt.ts'
 
 /** Sent messages that are removed from the store at a time. */
@@ -33,6 +33,7 @@ export function createTurn(deps: TurnDeps) {
   const { data, channels, states, leases, now } = deps
 
   const settle = createSettle(deps)
+  const delayed = createDelay(deps)
 
   /** The next messages in the order of their places, without gaps: several for a digest. */
   async function next(call: Call, urn: Urn, place: number, limit: number): Promise<Queued[]> {
@@ -58,6 +59,7 @@ export function createTurn(deps: TurnDeps) {
       await states.update(call, urn, old => old && stopped(old, stop))
       return false
     }
+    if (await delayed(call, urn, channel)) return false
     const place = state.done + 1
     const limit = isDigest(channel.timing) ? MOST_IN_DIGEST : 1
     const [first, ...others] = await next(call, urn, place, limit)
@@ -73,6 +75,16 @@ export function createTurn(deps: TurnDeps) {
   return async (call: Call, channel: Urn): Promise<void> => {
     do call.signal.throwIfAborted()
     while (await step(call, channel))
+  }
+}
+
+/** Delays what is due, such as a retry, in quiet hours. Resolves to whether it waits for their end. */
+function createDelay({ states, now }: TurnDeps) {
+  return async (call: Call, urn: Urn, { timing }: Channel): Promise<boolean> => {
+    const due = afterQuiet(timing, now())
+    if (due <= now()) return false
+    await states.update(call, urn, old => (old?.due === undefined ? old : { ...old, due }))
+    return true
   }
 }
 

@@ -14,3 +14,4 @@ export const PAUSE = `mutation pauseMyChannel($urn: String!) { pauseMyChannel(ur
 export const RESUME = `mutation resumeMyChannel($urn: String!) { resumeMyChannel(urn: $urn) }`
 export const REMOVE = `mutation removeMyChannel($urn: String!) { removeMyChannel(urn: $urn) }`
 export const TEST = `mutation testMyChannel($urn: String!) { testMyChannel(urn: $urn) { outcome error } }`
+export const SECRET = `mutation newMyChannelSecret($urn: String!) { newMyChannelSecret(urn: $urn) }`

@@ -6,7 +6,7 @@ export interface MyChannels {
     readonly channels: readonly {
       readonly urn: string
       readonly name: string
-      readonly kind: 'MAIL' | 'SLACK' | 'TEAMS'
+      readonly kind: 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK'
       readonly host: string
       readonly state: 'ACTIVE' | 'FAILING' | 'UNVERIFIED' | 'PAUSED' | 'FAILED' | 'GONE' | 'OWNER'
       readonly error: string | null
@@ -62,6 +62,14 @@ export interface ResumeMyChannelVariables {
   readonly urn: string
 }
 
+export interface NewMyChannelSecret {
+  readonly newMyChannelSecret: string
+}
+
+export interface NewMyChannelSecretVariables {
+  readonly urn: string
+}
+
 export interface TestMyChannel {
   readonly testMyChannel: { readonly outcome: string; readonly error: string | null }
 }
@@ -81,7 +89,7 @@ export interface SetMyChannelTimingVariables {
 
 export interface CreateMyChannelInput {
   readonly name: string
-  readonly kind: 'MAIL' | 'SLACK' | 'TEAMS'
+  readonly kind: 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK'
   readonly address: string
   readonly timing?: ChannelTimingInput | null | undefined
 }

@@ -8,6 +8,7 @@ import {
   number,
   Page,
   page,
+  SecretDialog,
   Table,
   useData,
   useState
@@ -23,6 +24,7 @@ import { text } from './en.ts'
 export const NoticesPage = page(() => {
   const loaded = useData<MyChannels>(signal => graphql(CHANNELS, {}, signal), [])
   const [isCreating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<string>()
   const columns: readonly Column<Channel>[] = [
     { title: text.name, cell: ({ name }) => h('span', { dir: 'auto' }, name) },
     { title: text.kind, cell: ({ kind }) => text.kinds[kind] },
@@ -33,7 +35,7 @@ export const NoticesPage = page(() => {
     },
     { title: text.when, cell: ({ timing }) => whenOf(timing) },
     { title: text.waiting, isNumber: true, cell: ({ waiting }) => number(waiting) },
-    { title: text.action, cell: channel => h(Actions, { channel, onChange: loaded.reload }) }
+    { title: text.action, cell: channel => h(Actions, { channel, onChange: loaded.reload, onSecret: setSecret }) }
   ]
   const create = h(Button, { kind: 'primary', onClick: () => setCreating(true) }, text.create)
   return h(
@@ -48,8 +50,10 @@ export const NoticesPage = page(() => {
       h(CreateChannel, {
         hasMail: loaded.data?.myChannels.hasMail ?? false,
         onClose: () => setCreating(false),
-        onSaved: loaded.reload
-      })
+        onSaved: loaded.reload,
+        onSecret: setSecret
+      }),
+    secret !== undefined && h(SecretDialog, { words: text.secretWords, secret, onClose: () => setSecret(undefined) })
   )
 })
 

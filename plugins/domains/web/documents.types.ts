@@ -308,6 +308,7 @@ export interface SearchFlags {
   readonly filterNonLatestVersions?: boolean | null | undefined
   readonly includeDefaultFacets?: boolean | null | undefined
   readonly groupingSpec?: GroupingSpec | null | undefined
+  readonly fresh?: 'ACKNOWLEDGED' | 'RECENT' | null | undefined
 }
 
 export interface GroupingSpec {

@@ -58,10 +58,10 @@ async function writeAll(deps: IngestDeps, call: Call, proposals: readonly Propos
 async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]) {
   const { model, aspects, derivation } = deps
   const isStored = await readStored(deps, call, proposals)
-  const keyOf = (urn: Urn) => model.type(entityTypeOf(urn)).key
   const left = proposals.filter(one => {
     if (!isSkippable(one)) return true
-    return !isStored(one.urn, one.change === 'CREATE_ENTITY' ? keyOf(one.urn) : one.aspect)
+    const isOfKey = one.change === 'CREATE_ENTITY'
+    return !isStored(one.urn, isOfKey ? model.type(entityTypeOf(one.urn)).key : one.aspect)
   })
   const { deletes, writes } = separate(left, model)
   const incomplete = [...Map.groupBy(writes, ({ urn }) => urn)].filter(([urn]) =>
@@ -93,9 +93,9 @@ function* parseValues(proposals: readonly Proposal[], model: Model): Generator<v
 /** Returns a lookup: is this aspect stored? Covers key and default aspects, and those of proposals that can be skipped. */
 async function readStored({ data, model }: IngestDeps, call: Call, proposals: readonly Proposal[]) {
   const wanted = new Map<Urn, Set<string>>()
-  const keyOf = (urn: Urn) => model.type(entityTypeOf(urn)).key
   for (const proposal of proposals) {
-    const names = wanted.get(proposal.urn) ?? new Set([keyOf(proposal.urn), ...defaultAspectsOf(proposal.urn, model)])
+    const { key } = model.type(entityTypeOf(proposal.urn))
+    const names = wanted.get(proposal.urn) ?? new Set([key, ...defaultAspectsOf(proposal.urn, model)])
     if (isSkippable(proposal)) names.add(proposal.aspect)
     wanted.set(proposal.urn, names)
   }

@@ -155,9 +155,10 @@ function parseTarget(raw: JsonRecord, model: Model): Urn {
     throw new BadRequest('entityUrn is required, or entityKeyAspect with entityType')
   }
   const urn = parseUrn(unescapeText(demandText(raw, 'entityUrn')))
-  const type = raw.entityType ?? entityTypeOf(urn)
-  if (typeof type !== 'string' || type.toLowerCase() !== entityTypeOf(urn).toLowerCase()) {
-    throw new BadRequest(`expected entityType ${shown(entityTypeOf(urn))} for ${urn}, found ${shown(type)}`)
+  const own = entityTypeOf(urn)
+  const type = raw.entityType ?? own
+  if (typeof type !== 'string' || type.toLowerCase() !== own.toLowerCase()) {
+    throw new BadRequest(`expected entityType ${shown(own)} for ${urn}, found ${shown(type)}`)
   }
   requireSameKey(urn, raw.entityKeyAspect, model)
   return urn

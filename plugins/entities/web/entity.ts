@@ -3,6 +3,7 @@ import {
   Fragment,
   h,
   Link,
+  LiveEntity,
   Load,
   linksOf,
   Page,
@@ -49,21 +50,23 @@ function EntityFrame({ urn, tab }: FrameProps): VNode {
       above: h(Crumbs, { entity }),
       head: heading => h(Head, { urn, entity, heading, refresh })
     },
+    // Its own view of the graph stays where the reader has moved it.
+    h(LiveEntity, { urn, refresh: tab === 'Lineage' ? refresh : undefined }),
     h(
       'div',
       { class: 'entity-page' },
-      !entity && !loaded.error && h(Bones, {}),
-      (entity || loaded.error) &&
-        h(Load<EntityData>, { of: loaded }, found =>
-          found.exists
-            ? h(
-                Fragment,
-                {},
-                tab !== 'Lineage' && h(Banner, { entity: found }),
-                h(Tabbed, { entity: found, tab, refresh })
-              )
-            : h(Missing, { urn })
-        )
+      entity || loaded.error
+        ? h(Load<EntityData>, { of: loaded }, found =>
+            found.exists
+              ? h(
+                  Fragment,
+                  {},
+                  tab !== 'Lineage' && h(Banner, { entity: found }),
+                  h(Tabbed, { entity: found, tab, refresh })
+                )
+              : h(Missing, { urn })
+          )
+        : h(Bones, {})
     )
   )
 }

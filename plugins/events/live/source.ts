@@ -37,7 +37,8 @@ export function entityChanges(deps: SourceDeps) {
 
 async function startOf({ log, keepDays }: SourceDeps, call: Call, after: string | undefined): Promise<Offset> {
   const end = await log.end(call.as('reading the end of the log of changes'))
-  if (after === undefined) return { place: end, skip: 0 }
+  // An empty log: not its beginning, which one could not continue after later, nor now, as a change can be under way.
+  if (after === undefined) return { place: Math.max(end, placeAt(Date.now() - (keepDays * DAY_MS) / 2)), skip: 0 }
   const from = parseOffset(after, 'after', 'the id of an event')
   if (from.place > Math.max(end, placeAt(Date.now()))) {
     throw new InvalidSubscription(`after: expected the id of an event, found "${after}", which is in the future`)

@@ -1,8 +1,10 @@
-import type { Aspect, Call, Data, Urn } from '../../../core/index.ts'
+import { type Aspect, type Call, type Data, inBatches, type Urn } from '../../../core/index.ts'
 import type { Delivery } from '../../delivery/index.ts'
-import { type EventKind, inboxUrn, type Queued } from '../definitions.ts'
+import { inboxUrn, type Queued } from '../definitions.ts'
 import type { ChangeSet } from '../matching/change-sets.ts'
+import type { Wanted } from '../matching/recipients.ts'
 import { SOURCE, type Told } from './content.ts'
+import { wayOf } from './ways.ts'
 
 /** Changes that a message names; more are counted. */
 const MOST_CHANGES = 50
@@ -13,11 +15,11 @@ interface QueueingDeps {
   readonly delivery: Pick<Delivery, 'channelsOf' | 'queue'>
 }
 
-/** A change set and who is told of it, by which kinds of changes. */
+/** A change set and who is told of it: of which kinds of changes, and how. */
 export interface Outgoing {
   readonly set: ChangeSet
   readonly name?: string
-  readonly users: readonly (readonly [Urn, ReadonlySet<EventKind>])[]
+  readonly users: readonly (readonly [Urn, Wanted])[]
 }
 
 /** Puts what happened into the queues of users' channels. */
@@ -28,11 +30,14 @@ export type Queueing = (call: Call, outgoing: Outgoing) => Promise<void>
  * they are not queued again.
  */
 export function createQueueing({ data, queued, delivery }: QueueingDeps): Queueing {
-  async function put(call: Call, channels: readonly Urn[], inbox: Urn, { id, place, told }: Message): Promise<void> {
+  async function put(call: Call, { inbox, id, place, messages }: Messages): Promise<void> {
     await data.transact(call, async get => {
       if (((await get(queued, inbox))?.place ?? 0) >= place) return []
-      const message = { id: `${id}_${place}`, source: SOURCE, payload: told }
-      const all = await Promise.all(channels.map(channel => delivery.queue(get, channel, [message])))
+      const all = await Promise.all(
+        messages.map(({ channel, told }) =>
+          delivery.queue(get, channel, [{ id: `${id}_${place}`, source: SOURCE, payload: told }])
+        )
+      )
       // A channel that is full or has stopped is left out: the inbox has the line.
       const edits = all.flatMap(one => one.edits)
       return edits.length === 0 ? [] : [...edits, queued.edit(inbox, () => ({ place }))]
@@ -44,23 +49,26 @@ export function createQueueing({ data, queued, delivery }: QueueingDeps): Queuei
       call,
       users.map(([user]) => user)
     )
-    for (const [user, events] of users) {
-      const own = channels.get(user)
-      if (!own) continue
-      call.signal.throwIfAborted()
-      const wanted = set.changes.filter(({ event }) => events.has(event))
-      const told: Told = {
-        ...{ entity: set.entity, actor: set.actor, time: set.time, ...(name === undefined ? {} : { name }) },
-        changes: wanted.slice(0, MOST_CHANGES),
-        more: Math.max(0, wanted.length - MOST_CHANGES)
-      }
-      await put(call, own, inboxUrn(user), { id: set.id, place: set.place, told })
-    }
+    const head = { entity: set.entity, actor: set.actor, time: set.time, ...(name === undefined ? {} : { name }) }
+    const all = users.flatMap(([user, wanted]) => {
+      const messages = (channels.get(user) ?? []).flatMap(({ urn, kind }) => {
+        const way = wayOf(kind)
+        const changes = set.changes.filter(({ event }) => way && wanted.get(event)?.has(way))
+        if (changes.length === 0) return []
+        const more = Math.max(0, changes.length - MOST_CHANGES)
+        return [{ channel: urn, told: { ...head, changes: changes.slice(0, MOST_CHANGES), more } }]
+      })
+      return messages.length === 0 ? [] : [{ inbox: inboxUrn(user), id: set.id, place: set.place, messages }]
+    })
+    // Commits that are made at the same time are one in the store.
+    await inBatches(all, batch => Promise.all(batch.map(one => put(call, one))), call.signal)
   }
 }
 
-interface Message {
+interface Messages {
+  /** Of the user. */
+  readonly inbox: Urn
   readonly id: string
   readonly place: number
-  readonly told: Told
+  readonly messages: readonly { readonly channel: Urn; readonly told: Told }[]
 }

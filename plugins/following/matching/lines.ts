@@ -1,8 +1,8 @@
 import { type Aspect, type Call, type Data, type Edit, inBatches, type Key, type Urn } from '../../../core/index.ts'
 import type { Queueing } from '../channels/queueing.ts'
-import { type EventKind, inboxUrn, LINE, type Line, type Notice, noticeUrn } from '../definitions.ts'
+import { type EventKind, inboxUrn, LINE, type Line, type Notice, noticeUrn, type Way } from '../definitions.ts'
 import { type ChangeSet, unique } from './change-sets.ts'
-import type { Recipients } from './recipients.ts'
+import type { Recipients, Wanted } from './recipients.ts'
 
 /** Lines in one commit. */
 const COMMIT = 2000
@@ -34,18 +34,25 @@ export function createLines(deps: LinesDeps) {
     if (users.length === 0) return 0
     const notice = await notices.update(call, noticeUrn(set.id), noticeWith(addressed))
     const { time = set.time, place = set.place } = notice ?? {}
-    for (let at = 0; at < users.length; at += COMMIT) {
+    const readers = users.flatMap(([user, wanted]) => {
+      const events = eventsBy(wanted, 'INBOX')
+      return set.changes.some(({ event }) => events.includes(event)) ? [{ user, events }] : []
+    })
+    for (let at = 0; at < readers.length; at += COMMIT) {
       call.signal.throwIfAborted()
-      const edits = users.slice(at, at + COMMIT).map(([user, events]): Edit => {
-        const line: Line = { timestampMillis: time, messageId: set.id, events: [...events], place }
+      const edits = readers.slice(at, at + COMMIT).map(({ user, events }): Edit => {
+        const line: Line = { timestampMillis: time, messageId: set.id, events, place }
         return { urn: inboxUrn(user), aspect: LINE, change: () => line }
       })
       await data.write(call, edits)
     }
     await deps.queue?.(call, { ...addressed, users })
-    return users.length
+    return readers.length
   }
 }
+
+const eventsBy = (wanted: Wanted, way: Way): EventKind[] =>
+  [...wanted].flatMap(([event, ways]) => (ways.has(way) ? [event] : []))
 
 /** The notice with the changes that it has not got yet: the same ones can come again. */
 const noticeWith =
@@ -66,7 +73,7 @@ async function allowed(
   { data, onBehalfOf }: LinesDeps,
   call: Call,
   { set, recipients }: Addressed
-): Promise<[Urn, ReadonlySet<EventKind>][]> {
+): Promise<[Urn, Wanted][]> {
   return inBatches(
     [...recipients],
     async batch => {

@@ -1,5 +1,15 @@
 import { type Aspect, type Call, type Data, entityTypeOf, pagesOf, type Urn } from '../../../core/index.ts'
-import { EVENTS, type EventKind, FOLLOW, type Follow, followUrn, OWNED, SEARCH } from '../definitions.ts'
+import {
+  EVENTS,
+  type EventKind,
+  FOLLOW,
+  type Follow,
+  followUrn,
+  OWNED,
+  SEARCH,
+  WAYS,
+  type Way
+} from '../definitions.ts'
 import type { ChangeSet } from './change-sets.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -14,8 +24,9 @@ interface RecipientsDeps {
   found(call: Call, follow: Follow, entities: readonly Urn[]): Promise<ReadonlySet<Urn>>
 }
 
-/** The kinds of events of which each user is told. */
-export type Recipients = ReadonlyMap<Urn, ReadonlySet<EventKind>>
+/** The kinds of events of which a user is told, and how. */
+export type Wanted = ReadonlyMap<EventKind, ReadonlySet<Way>>
+export type Recipients = ReadonlyMap<Urn, Wanted>
 
 /** Reads what is followed. */
 function createLookup({ data, follows }: RecipientsDeps) {
@@ -77,30 +88,37 @@ export function createRecipients(deps: RecipientsDeps) {
   }
 }
 
-type Reason = Pick<Follow, 'follower' | 'target' | 'isOff'> & { readonly events: readonly EventKind[] }
+type Reason = Pick<Follow, 'follower' | 'target' | 'isOff' | 'ways'> & { readonly events: readonly EventKind[] }
 interface About {
   readonly set: ChangeSet
   readonly members: (call: Call, group: Urn) => Promise<readonly Urn[]>
 }
 
-/** What all reasons of a user give together: nothing if they have stopped it for the entity. */
+/** What all reasons of a user give together: nothing if they, or for them their group, have stopped it for the entity. */
 async function combined(call: Call, reasons: readonly Reason[], { set, members }: About): Promise<Recipients> {
-  const events = new Map<Urn, Set<EventKind>>()
-  const stopped = new Set<Urn>()
-  for (const { follower, target, isOff, events: wanted } of reasons) {
-    if (isOff) {
-      if (target === set.entity) stopped.add(follower)
-      continue
-    }
+  const all = new Map<Urn, Wanted>()
+  const stopped = new Set(reasons.flatMap(one => (one.isOff && one.target === set.entity ? [one.follower] : [])))
+  for (const reason of reasons) {
+    const { follower, isOff } = reason
+    if (isOff || stopped.has(follower)) continue
     const users = entityTypeOf(follower) === 'corpGroup' ? await members(call, follower) : [follower]
-    for (const user of users) events.set(user, (events.get(user) ?? new Set()).union(new Set(wanted)))
+    for (const user of users) all.set(user, withReason(all.get(user), reason))
   }
   const changed = new Set(set.changes.map(({ event }) => event))
-  for (const [user, wanted] of events) {
+  for (const [user, wanted] of all) {
     // Nobody is told what they have done themselves.
-    if (user === set.actor || stopped.has(user) || changed.isDisjointFrom(wanted)) events.delete(user)
+    if (user === set.actor || stopped.has(user) || changed.isDisjointFrom(wanted)) all.delete(user)
   }
-  return events
+  return all
+}
+
+const ALL_WAYS: ReadonlySet<Way> = new Set(WAYS)
+
+function withReason(before: Wanted | undefined, { events, ways }: Reason): Wanted {
+  const more = ways ? new Set(ways) : ALL_WAYS
+  const wanted = new Map(before)
+  for (const event of events) wanted.set(event, wanted.get(event)?.union(more) ?? more)
+  return wanted
 }
 
 const MEMBERSHIPS = ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']

@@ -21,6 +21,7 @@ export interface FollowTargetVariables {
       )[]
     | null
     | undefined
+  readonly ways?: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[] | null | undefined
 }
 
 export interface FollowsPage {
@@ -40,6 +41,7 @@ export interface FollowsPage {
       | 'LINEAGE'
       | 'DELETION'
     )[]
+    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
     readonly since: number
     readonly search: {
       readonly name: string
@@ -134,7 +136,10 @@ export interface Followed {
       | 'LINEAGE'
       | 'DELETION'
     )[]
+    readonly ways: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
+    readonly groups: readonly { readonly urn: string }[]
   }
+  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
 }
 
 export interface FollowedVariables {
@@ -151,6 +156,10 @@ export interface UnfollowTargetVariables {
 
 export interface InboxCount {
   readonly inboxUnread: number
+}
+
+export interface WaysToFollow {
+  readonly followWays: readonly ('INBOX' | 'MAIL' | 'SLACK' | 'TEAMS' | 'WEBHOOK')[]
 }
 
 export interface FollowTargetInput {

@@ -52,7 +52,14 @@ export const text = {
   owning: 'You own it, so you follow it.',
   muted: 'Muted: no updates, whatever else you follow.',
   eventsTitle: 'Tell me of',
+  waysTitle: 'By',
+  waysHint: 'Settings › Notices has your channels.',
+  ways: { INBOX: 'Inbox', MAIL: 'Mail', SLACK: 'Slack', TEAMS: 'Microsoft Teams', WEBHOOK: 'Webhook' } as Readonly<
+    Record<string, string>
+  >,
+  byGroups: 'Followed by',
   needsEvent: 'Choose at least one',
+  needsWay: 'Choose at least one way',
   save: 'Save',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -66,8 +73,12 @@ export const text = {
   followsTitle: 'Following',
   noFollows: 'You follow nothing. Follow an asset in the menu of its page.',
   since: 'Since',
+  change: 'Change',
+  changeNamed: (name: string) => `Change ${name}`,
+  changed: (name: string) => `Changed ${name}`,
   search: (name: string) => `Search: ${name}`,
   everything: 'All changes',
   isMuted: 'Muted',
+  everyWay: 'All channels',
   actions: 'Actions'
 }

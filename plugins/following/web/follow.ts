@@ -1,27 +1,41 @@
-import { Button, Dialog, entityAction, Form, graphql, h, toast, useData, useState, type VNode } from 'aspectd/console'
+import {
+  Button,
+  Dialog,
+  EntityLink,
+  entityAction,
+  Form,
+  graphql,
+  h,
+  toast,
+  useData,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { FOLLOW, MUTE, STATE, UNFOLLOW } from './documents.ts'
 import type { Followed } from './documents.types.ts'
 import { text } from './en.ts'
-import { EventsField } from './events.ts'
+import { type Choice, ChoiceFields, problemOf, variablesOf } from './events.ts'
 
 type State = Followed['followState']
 
 /** In the menu of an entity: follows it, mutes it, or ends that. */
 export const FollowAction = entityAction(({ urn, name, onClose }) => {
   const { data } = useData<Followed>(signal => graphql(STATE, { urn }, signal), [urn])
-  return data === undefined ? null : h(FollowForm, { urn, name, state: data.followState, onClose })
+  if (data === undefined) return null
+  return h(FollowForm, { urn, name, state: data.followState, offered: data.followWays, onClose })
 })
 
 interface FollowFormProps {
   readonly urn: string
   readonly name: string
   readonly state: State
+  readonly offered: readonly string[]
   readonly onClose: () => void
 }
 
-function FollowForm({ urn, name, state, onClose }: FollowFormProps): VNode {
-  const [events, setEvents] = useState<readonly string[]>(state.isMuted ? [] : state.events)
-  const { isFollowed, isMuted, isOwner } = state
+function FollowForm({ urn, name, state, offered, onClose }: FollowFormProps): VNode {
+  const { isFollowed, isMuted, isOwner, ways, groups } = state
+  const [choice, setChoice] = useState<Choice>({ events: isMuted ? [] : state.events, ways })
   const run = async (document: string, said: string, more: object = {}) => {
     await graphql(document, { input: { urn }, ...more })
     onClose()
@@ -32,14 +46,15 @@ function FollowForm({ urn, name, state, onClose }: FollowFormProps): VNode {
     { title: text.followNamed(name), onClose },
     isMuted && h('p', { class: 'muted' }, text.muted),
     isFollowed && h('p', { class: 'muted' }, isOwner ? text.owning : text.following),
+    groups.length > 0 && h('p', { class: 'muted' }, `${text.byGroups} `, joined(groups)),
     h(
       Form,
       {
         verb: isFollowed ? text.save : text.follow,
-        because: events.length === 0 ? text.needsEvent : undefined,
-        onSubmit: () => run(FOLLOW, text.followed(name), { events })
+        because: problemOf(choice, offered),
+        onSubmit: () => run(FOLLOW, text.followed(name), variablesOf(choice, offered))
       },
-      h(EventsField, { value: events, onChange: setEvents })
+      h(ChoiceFields, { value: choice, offered, onChange: setChoice })
     ),
     h(
       'div',
@@ -51,3 +66,6 @@ function FollowForm({ urn, name, state, onClose }: FollowFormProps): VNode {
     )
   )
 }
+
+const joined = (groups: State['groups']) =>
+  groups.flatMap(({ urn }, at) => [at > 0 && ', ', h(EntityLink, { key: urn, urn })])

@@ -15,12 +15,14 @@ import {
   Time,
   toast,
   useData,
+  useState,
   type VNode
 } from 'aspectd/console'
+import { ChangeFollow } from './change.ts'
 import { FOLLOW, FOLLOWS, MUTE, UNFOLLOW } from './documents.ts'
 import type { FollowsPage as Answer, FollowTargetVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { ALL_EVENTS } from './events.ts'
+import { ALL_EVENTS, waysText } from './events.ts'
 
 type Follow = Answer['follows'][number]
 type Input = FollowTargetVariables['input']
@@ -36,6 +38,7 @@ export const FollowsPage = page(() => {
     await change(UNFOLLOW, inputOf(follow))
     toast(text.unfollowed(nameOf(follow)))
   }
+  const [changing, setChanging] = useState<Follow>()
   const actions = h(Link, { to: '/inbox', class: 'button plain' }, text.title)
   return h(
     Page,
@@ -46,9 +49,17 @@ export const FollowsPage = page(() => {
         'div',
         { class: 'stack' },
         h(Owned, { follow: follows.find(({ isOwned }) => isOwned), onChange: change }),
-        others.length === 0 ? h(Empty, { text: text.noFollows }) : h(Follows, { follows: others, onEnd: end })
+        others.length === 0
+          ? h(Empty, { text: text.noFollows })
+          : h(Follows, { follows: others, onEnd: end, onChange: setChanging })
       )
-    })
+    }),
+    changing &&
+      h(ChangeFollow, {
+        ...{ name: nameOf(changing), input: inputOf(changing), follow: changing },
+        onClose: () => setChanging(undefined),
+        onSaved: loaded.reload
+      })
   )
 })
 
@@ -72,9 +83,10 @@ const Owned = ({ follow, onChange }: OwnedProps): VNode =>
 interface FollowsProps {
   readonly follows: readonly Follow[]
   readonly onEnd: (follow: Follow) => Promise<void>
+  readonly onChange: (follow: Follow) => void
 }
 
-function Follows({ follows, onEnd }: FollowsProps): VNode {
+function Follows({ follows, onEnd, onChange }: FollowsProps): VNode {
   const columns: readonly Column<Follow>[] = [
     {
       title: text.entity,
@@ -82,15 +94,24 @@ function Follows({ follows, onEnd }: FollowsProps): VNode {
         follow.target ? h(EntityLink, { urn: follow.target.urn }) : h('span', { dir: 'auto' }, nameOf(follow))
     },
     { title: text.eventsTitle, cell: wordsOf },
+    { title: text.waysTitle, cell: ({ isMuted, ways }) => (isMuted ? '' : waysText(ways)) },
     { title: text.since, cell: ({ since }) => h(Time, { at: since }) },
     {
       title: text.actions,
       cell: follow =>
-        h(Button, { kind: 'quiet', onClick: () => void onEnd(follow) }, follow.isMuted ? text.unmute : text.unfollow)
+        h(
+          'span',
+          { class: 'row' },
+          !follow.isMuted && button(text.changeNamed(nameOf(follow)), text.change, () => onChange(follow)),
+          button(undefined, follow.isMuted ? text.unmute : text.unfollow, () => void onEnd(follow))
+        )
     }
   ]
   return h(Table<Follow>, { caption: text.followsTitle, columns, rows: follows, keyOf: keyOf, nameOf })
 }
+
+const button = (label: string | undefined, verb: string, onClick: () => void): VNode =>
+  h(Button, { kind: 'quiet', label, onClick }, verb)
 
 const keyOf = ({ target, search }: Follow): string => target?.urn ?? search?.json ?? ''
 

@@ -147,3 +147,8 @@ export const FAILED = `
       }
     }
   }`
+
+export const CHANGED = `subscription ingestionChanged { ingestionChanged }`
+
+export const RUN_LIVE = `
+  subscription runLive($urn: String!) { executionRequest(urn: $urn) { log { next } } }`

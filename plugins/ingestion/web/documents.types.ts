@@ -8,6 +8,10 @@ export interface CancelRunVariables {
   readonly input: CancelIngestionExecutionRequestInput
 }
 
+export interface IngestionChanged {
+  readonly ingestionChanged: boolean
+}
+
 export interface CheckRecipe {
   readonly checkRecipe: {
     readonly problems: readonly { readonly path: string; readonly message: string; readonly severity: string }[]
@@ -223,6 +227,14 @@ export interface RunOfSource {
 }
 
 export interface RunOfSourceVariables {
+  readonly urn: string
+}
+
+export interface RunLive {
+  readonly executionRequest: { readonly log: { readonly next: number } }
+}
+
+export interface RunLiveVariables {
   readonly urn: string
 }
 

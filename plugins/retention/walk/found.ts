@@ -37,6 +37,8 @@ export interface WalkDeps {
   readonly aspects: Pick<ModelHandles, 'dataHubExecutionRequestResult'>
   /** Erases the log of a run of the executor. Absent while it is disabled. */
   readonly eraseLog: ((call: Call, urn: Urn) => Promise<void>) | undefined
+  /** Durably remembers what a rule is about to erase, for what a crash leaves of it. */
+  note(call: Call, rule: string, urns: readonly Urn[]): Promise<void>
 }
 
 export interface WalkOf {

@@ -5,6 +5,7 @@ import {
   h,
   Link,
   Load,
+  News,
   navigate,
   number,
   Page,
@@ -29,6 +30,10 @@ interface RunList {
   readonly listRuns: { readonly total: number; readonly runs: readonly Run[] }
 }
 
+const CHANGED = `subscription runsChanged { runsChanged }`
+/** Milliseconds: counting what runs wrote takes longer the more it is. */
+const PAUSE = 2000
+
 const QUERY = `query ($start: Int, $count: Int) {
   listRuns(start: $start, count: $count) { total runs { runId rows timestamp } }
 }`
@@ -44,7 +49,8 @@ const columns: readonly Column<Run>[] = [
 /** `/operate/runs?start=`: newest first. */
 export const RunsPage = page(() => {
   const start = startOf()
-  const list = useData<RunList>(signal => graphql(QUERY, { start, count: COUNT }, signal), [start])
+  const ask = (signal?: AbortSignal) => graphql<RunList>(QUERY, { start, count: COUNT }, signal)
+  const list = useData(ask, [start])
   const show = ({ listRuns: { runs, total } }: RunList) =>
     total === 0
       ? h(Empty, { text: text.empty })
@@ -60,5 +66,13 @@ export const RunsPage = page(() => {
           }),
           h(Pager, { start, count: COUNT, total })
         )
-  return h(Page, { title: text.title }, h(Load<RunList>, { of: list }, show))
+  return h(
+    Page,
+    { title: text.title },
+    h(News<RunList>, {
+      ...{ key: start, document: CHANGED, shown: list, ask: () => ask(), pause: PAUSE },
+      keysOf: ({ listRuns: { runs } }) => runs.map(({ runId }) => runId)
+    }),
+    h(Load<RunList>, { of: list }, show)
+  )
 })

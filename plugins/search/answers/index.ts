@@ -21,12 +21,12 @@ export interface Answers extends Searches {
   readonly namesOf: Load<Urn, string>
 }
 
-export interface AnswersDeps extends FiltersDeps {
+export interface AnswersDeps extends FiltersDeps, Pick<AnswerDeps, 'fresh'> {
   readonly engine: SearchEngine
 }
 
-export function createAnswers({ data, model, engine, views }: AnswersDeps): Answers {
-  const deps = { data, model, engine, filters: createFilters({ data, model, views }) }
+export function createAnswers({ data, model, engine, views, fresh = 'acknowledged' }: AnswersDeps): Answers {
+  const deps = { data, model, engine, fresh, filters: createFilters({ data, model, views }) }
   const wantedOf = createWanted(deps)
   const namesOf = createNames(data, model)
   return {

@@ -9,6 +9,8 @@ export interface AnswerDeps {
   readonly model: Model
   readonly engine: SearchEngine
   readonly filters: Filters
+  /** Of searches that do not say. */
+  readonly fresh?: 'acknowledged' | 'recent'
 }
 
 /** What a client searches. */
@@ -30,13 +32,14 @@ interface SortCriterion {
 export type WantedOf = (call: Call, asked: Asked, within?: Criterion) => Promise<Wanted>
 
 /** The function throws BadRequest for what cannot be evaluated. */
-export function createWanted({ data, filters }: AnswerDeps): WantedOf {
+export function createWanted({ data, filters, fresh: usual = 'acknowledged' }: AnswerDeps): WantedOf {
   return async (call, asked, within) => {
     const query = await filters.queryOf(call, asked)
     const types = new Set(query.types)
     const { text, name } = parseQuery(asked.query ?? '*', { ...filters.fields, isSearched: type => types.has(type) })
     const narrowed = await data.narrow(call, within ? both(query, within) : query)
-    return { text, narrowed, ...(name === undefined ? {} : { name }) }
+    const fresh = asked.searchFlags?.fresh?.toLowerCase() ?? usual
+    return { text, narrowed, ...(name === undefined ? {} : { name }), ...(fresh === 'recent' && { fresh }) }
   }
 }
 

@@ -19,6 +19,7 @@ export interface ScrollAnswer extends Answer {
   readonly nextScrollId: string | null
 }
 export interface SearchFlags extends FacetFlags {
+  readonly fresh?: 'ACKNOWLEDGED' | 'RECENT' | null
   readonly skipHighlighting?: boolean | null
   readonly includeSoftDeleted?: boolean | null
   readonly filterNonLatestVersions?: boolean | null

@@ -21,6 +21,8 @@ const NOTHING = { ready: false, behind: 0, received: 0 }
 interface BacklogOptions {
   /** Whether keys are sent, since the feed can report them later than they are acknowledged; else only their number. */
   readonly isNamed: boolean
+  /** A writer waits at most so long; without limit when absent. */
+  readonly mostWaitMs?: number | undefined
   /** Returns whether there is a thread. */
   readonly send: (changed: readonly SentKey[] | number) => boolean
 }
@@ -97,9 +99,11 @@ export class Backlog {
   /** Resolves when the thread is not far behind; `undefined` when nobody must wait. */
   room(): Promise<void> | undefined {
     if (!this.#state.ready || this.behind <= this.#most) return undefined
-    return new Promise(resolve => {
-      this.#writers.push(resolve)
-    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#writers.push(resolve)
+    const { mostWaitMs } = this.#options
+    if (mostWaitMs !== undefined) setTimeout(resolve, mostWaitMs)
+    return promise
   }
 
   /** The thread has ended. A new one reads the feed from where its file ends. */

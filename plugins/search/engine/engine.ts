@@ -1,13 +1,19 @@
 import { type Cursor, inPart, type Key, type Log, Unavailable } from '../../../core/index.ts'
 import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
+import type { OpenSearchOptions } from './opensearch/options.ts'
 import type { Asker, EngineState, SearchEngine } from './port.ts'
 import { EngineWorker, interrupted } from './worker.ts'
 
 /** A question fails after this time. */
 const DEADLINE_MS = 5000
+/** A writer waits at most so long for an index that is not of this instance. */
+const REMOTE_WAIT_MS = 1000
 
-export interface EngineOptions extends ThreadOptions {
+/** An index in a file, or in OpenSearch. */
+export type EngineOptions = EngineDeps & (ThreadOptions | OpenSearchOptions)
+
+interface EngineDeps {
   readonly log: Log
   readonly deadlineMs?: number
   /** Called when the thread says how it is, with the reason when it has failed. */
@@ -18,26 +24,12 @@ export interface EngineOptions extends ThreadOptions {
   readonly durable: (cursor: Cursor) => void
 }
 
+/** An engine with what its operator is shown. */
 export interface Engine extends SearchEngine {
-  /** Starts the thread, which the first question does otherwise. */
-  start(): void
-  /** Names acknowledged changes. */
-  changed(keys: readonly Key[]): void
-  /** Resolves when the thread is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
-  room(): Promise<void> | undefined
-  /** Indexes these keys again, changed or not, before it answers the next question. @throws Unavailable without a thread */
-  restore(keys: readonly Key[]): void
-  /**
-   * Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run.
-   * @throws Unavailable when it cannot begin
-   */
-  reindex(): Promise<boolean>
   /** How long the oldest change waits that is not indexed, in seconds. */
   lag(): number
   /** How busy its thread is, in milliseconds; nothing while there is none. */
   use(): { readonly active: number; readonly idle: number } | undefined
-  /** How far the index is that is built. */
-  building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>
 }
 
 const NOT_STARTED: ThreadState = { ready: false, isBuilding: false, done: 0, entities: 0, behind: 0, received: 0 }
@@ -57,9 +49,7 @@ export function openEngine(options: EngineOptions): Engine {
     state: () => ({ ...publicState(link.state), behind: link.backlog.behind }),
     changed: keys => link.backlog.add(keys),
     room: () => link.backlog.room(),
-    restore: keys => link.restore(keys),
-    reindex: () => link.reindex(),
-    building: () => link.state,
+    rebuild: keys => (keys ? link.restore(keys) : link.reindex()),
     lag: () => link.backlog.lag,
     use: () => link.worker.use(),
     async close() {
@@ -84,10 +74,13 @@ class Link {
     const { log, report, durable, deadlineMs = DEADLINE_MS, asked = () => undefined, ...options } = given
     this.#deadlineMs = deadlineMs
     this.#told = asked
-    // The feed of SQLite has a change as soon as it is written.
-    const isNamed = !options.source.url.startsWith('sqlite:')
-    this.backlog = new Backlog({ isNamed, send: changed => this.worker.send({ changed }) })
+    const isRemote = 'openSearch' in options
+    // The feed of SQLite has a change as soon as it is written; an index that others feed is behind the feed alone.
+    const isNamed = !isRemote && !options.source.url.startsWith('sqlite:')
+    const mostWaitMs = isRemote ? REMOTE_WAIT_MS : undefined
+    this.backlog = new Backlog({ isNamed, mostWaitMs, send: changed => this.worker.send({ changed }) })
     this.worker = new EngineWorker({
+      file: isRemote ? 'opensearch/thread' : 'thread',
       options,
       log,
       received: message => {
@@ -161,10 +154,11 @@ class Link {
     }
   }
 
-  restore(keys: readonly Key[]): void {
+  async restore(keys: readonly Key[]): Promise<boolean> {
     this.worker.begin()
     if (!this.worker.send({ again: keys.map(({ urn, aspect }) => [urn, aspect] as const) })) throw interrupted()
     this.backlog.sent(keys.length)
+    return true
   }
 
   async reindex(): Promise<boolean> {
@@ -174,12 +168,7 @@ class Link {
   }
 }
 
-function publicState({
-  isBuilding: _building,
-  received: _received,
-  failure: _failure,
-  ...state
-}: ThreadState): EngineState {
+function publicState({ received: _received, failure: _failure, ...state }: ThreadState): EngineState {
   return state
 }
 

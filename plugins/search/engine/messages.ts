@@ -66,9 +66,7 @@ export type FromThread =
   | { readonly durable: Cursor }
 
 export interface ThreadState extends EngineState {
-  /** Whether an index is built, which can be while another one answers. */
-  readonly isBuilding: boolean
-  /** Why no index can be built at the moment; it is tried again, and another one answers. */
+  /** Why no index can be built at the moment; it is tried again, and another one answers, unless it is elsewhere. */
   readonly failure?: string
   /** Number of changed keys that the thread has received. */
   readonly received: number

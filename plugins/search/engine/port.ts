@@ -1,45 +1,7 @@
-import type { Narrowed, Trace, Urn } from '../../../core/kernel/thread.ts'
+import type { Key, Narrowed, Trace, Urn } from '../../../core/kernel/thread.ts'
+import type { Text } from './text.ts'
 
-/** How a term of a query matches. `fuzzy`: words at a small edit distance. `wildcard`: `*` and `?` are wildcards. */
-export type TermKind = 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy'
-
-/** A parsed query. Fields have the names that clients use: `name`, `tags`. */
-export type Text =
-  | 'everything'
-  | 'nothing'
-  | { readonly all: readonly Text[] }
-  | { readonly any: readonly Text[] }
-  | { readonly not: Text }
-  | { readonly urn: Urn }
-  /** `optional`: counts for the score only, because other words of the query select. `last`: may still be typed. */
-  | {
-      readonly kind: TermKind
-      readonly text: string
-      readonly field?: string
-      readonly optional?: true
-      readonly last?: true
-    }
-  /** Bounds as the client wrote them, inclusive unless `…Open`. */
-  | {
-      readonly kind: 'range'
-      readonly field: string
-      readonly from?: string
-      readonly to?: string
-      readonly fromOpen?: true
-      readonly toOpen?: true
-    }
-  | { readonly exists: string }
-  | Most
-
-/**
- * Entities that match `within` and as many of the texts as any visible entity does, at least `least`. Only as the whole
- * text.
- */
-export interface Most {
-  readonly most: readonly Text[]
-  readonly least: number
-  readonly within: Text
-}
+export type * from './text.ts'
 
 /**
  * What is searched: entities that match the text and the query, of those that the actor may see. The criterion of the
@@ -53,6 +15,8 @@ export interface Wanted {
   readonly narrowed: Narrowed
   /** Of the hits whose facets are wanted: changes since need not count. */
   readonly moment?: number
+  /** `recent`: an engine that others feed may leave out what was acknowledged in the last second, and answers sooner. */
+  readonly fresh?: 'recent'
 }
 
 /**
@@ -210,6 +174,8 @@ export interface Missing {
 
 export interface EngineState {
   readonly ready: boolean
+  /** Whether an index is built, which can be while another one answers. */
+  readonly isBuilding: boolean
   /** Entities that are indexed, and entities of the store, while the index is built. */
   readonly done: number
   readonly entities: number
@@ -231,7 +197,8 @@ export interface Asker {
 }
 
 /**
- * Every answer counts all writes that any instance acknowledged before the question, and is of one moment.
+ * The port of search: what finds entities, and keeps an index of them. Every answer counts all writes that any instance
+ * acknowledged before the question, and is of one moment.
  * @throws Unavailable while the index is built, or when it is not caught up by the deadline
  * @throws BadRequest for a pattern that stands for too many words, and a cursor of another question
  */
@@ -244,6 +211,19 @@ export interface SearchEngine {
   /** Words of visible entities that the word may have meant, the best first. */
   suggest(misspelt: Misspelt, asker: Asker): Promise<readonly { readonly text: string; readonly frequency: number }[]>
   walk(walk: Walk, page: Page, asker: Asker): Promise<Reachable>
+
+  /** Starts to follow the store, which the first question does otherwise. */
+  start(): void
+  /** Names acknowledged changes. */
+  changed(keys: readonly Key[]): void
+  /** Resolves when the index is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
+  room(): Promise<void> | undefined
+  /**
+   * Indexes these keys again, changed or not, before it answers the next question; without keys, begins to build a new index
+   * of all, until which the old one answers. `false`: the engine does not run.
+   * @throws Unavailable when it cannot begin
+   */
+  rebuild(keys?: readonly Key[]): Promise<boolean>
   state(): EngineState
   close(): Promise<void>
 }

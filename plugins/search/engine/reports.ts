@@ -12,6 +12,14 @@ function workOf({ ready, missing }: ThreadState) {
   return { work: 'rebuilding the search index', details: { state: 'rebuilding', ...outdated } }
 }
 
+/** An index in a file answers while no new one can be built; one that is elsewhere does not answer. */
+const wordsFor = ({ ready }: ThreadState) =>
+  ready ? 'no new search index can be built' : 'the search index does not answer'
+
+function reasonOf({ ready, failure }: ThreadState): string | undefined {
+  return failure === undefined || !ready ? failure : `the new index: ${failure}`
+}
+
 /** Tells the operator, in the log and by /health, how the index is. */
 export function createIndexReports(health: PluginHealth, log: Log) {
   const progress = createProgress(health, log)
@@ -28,9 +36,9 @@ export function createIndexReports(health: PluginHealth, log: Log) {
       failed(`the index: ${state.failed}`)
       return
     }
-    const reason = state.failure === undefined ? undefined : `the new index: ${state.failure}`
+    const reason = reasonOf(state)
     if (reason !== undefined) {
-      if (reason !== failure) log.error(`no new search index can be built; will try again: ${state.failure}`)
+      if (reason !== failure) log.error(`${wordsFor(state)}; will try again: ${state.failure}`)
       failed(reason)
     } else if (failure !== undefined && state.ready) {
       failure = undefined

@@ -8,7 +8,6 @@ import {
   type QuestionName,
   type Reply,
   restored,
-  type ThreadOptions,
   type ToThread
 } from './messages.ts'
 
@@ -23,10 +22,12 @@ const LIMITS = { maxYoungGenerationSizeMb: 12 }
 const CLOSE_MS = 8000
 
 // The published package contains JavaScript.
-const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
+const fileOf = (name: string) => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 
 interface WorkerDeps {
-  readonly options: ThreadOptions
+  /** The program of the thread, and its `workerData`. */
+  readonly file: 'thread' | 'opensearch/thread'
+  readonly options: object
   readonly log: Log
   /** Gets what is no answer. */
   readonly received: (message: Exclude<FromThread, { readonly replies: unknown }>) => void
@@ -59,7 +60,7 @@ export class EngineWorker {
   #start(): void {
     const startedAt = performance.now()
     let cause: unknown
-    const worker = new Worker(FILE, {
+    const worker = new Worker(fileOf(this.#deps.file), {
       workerData: this.#deps.options,
       resourceLimits: LIMITS,
       execArgv: [],

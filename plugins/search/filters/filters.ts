@@ -28,6 +28,7 @@ export interface Filtered {
 }
 type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[] | null | undefined
 interface FilterFlags {
+  readonly fresh?: 'ACKNOWLEDGED' | 'RECENT' | null
   readonly includeSoftDeleted?: boolean | null
   readonly filterNonLatestVersions?: boolean | null
 }

@@ -45,6 +45,14 @@ export const resultsSdl = `
     "Default: true. With false, only the facets that are asked for by name are computed."
     includeDefaultFacets: Boolean
     groupingSpec: GroupingSpec
+    "Default: ACKNOWLEDGED, unless the server is configured otherwise."
+    fresh: SearchFreshness
+  }
+  enum SearchFreshness {
+    "Every write that was acknowledged before is found."
+    ACKNOWLEDGED
+    "What was acknowledged in the last second may be missing: an index in OpenSearch answers sooner."
+    RECENT
   }
 
   "A field of an entity that contains words of the query."

@@ -14,7 +14,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { SearchApi } from '../api.ts'
-import type { Engine } from '../engine/index.ts'
+import type { SearchEngine } from '../engine/index.ts'
 import { isLike, prefixOf } from './like.ts'
 
 /** Of more entities the whole index is built again: that is faster, and nobody waits for it. */
@@ -41,7 +41,7 @@ type Asked = Static<typeof Params>
 export interface RestoreDeps extends Pick<SearchApi, 'search'> {
   readonly data: Data
   readonly model: Model
-  readonly engine: Pick<Engine, 'restore' | 'room' | 'reindex'>
+  readonly engine: Pick<SearchEngine, 'room' | 'rebuild'>
 }
 
 /** What DataHub's clients get, as JSON text. */
@@ -72,7 +72,7 @@ async function restore(deps: RestoreDeps, call: Call, asked: Asked): Promise<Res
   const system = call.as('restoring the search index')
   const urns = isAll(asked) ? 'many' : await urnsOf(deps, system, asked)
   if (urns === 'many') {
-    if (!(await deps.engine.reindex())) throw new Unavailable('The search index is being started; try again.')
+    if (!(await deps.engine.rebuild())) throw new Unavailable('The search index is being started; try again.')
     return { entities: 0, aspects: 0, rebuild: true }
   }
   const wanted = urns.map(urn => ({ urn, aspects: aspectsOf(deps.model, urn, asked.aspect) }))
@@ -147,7 +147,7 @@ async function restoreSlice(
   wanted: readonly { readonly urn: Urn; readonly aspects: readonly string[] }[]
 ): Promise<readonly number[]> {
   const stored = await data.read(call, wanted)
-  engine.restore(wanted.flatMap(({ urn, aspects }) => aspects.map((name): Key => ({ urn, aspect: name }))))
+  await engine.rebuild(wanted.flatMap(({ urn, aspects }) => aspects.map((name): Key => ({ urn, aspect: name }))))
   await engine.room()
   return stored.map(rows => rows.length)
 }

@@ -77,3 +77,9 @@ export const VIEWS = `query viewsToChoose($mine: ListMyViewsInput!, $global: Lis
   }`
 
 export const CREATE_VIEW = `mutation saveView($input: CreateViewInput!) { createView(input: $input) { urn } }`
+
+export const FOLLOWED_SEARCH = `query followedSearch($search: FollowedSearchInput!) {
+    followedSearch(search: $search) { search { name } }
+  }`
+export const FOLLOW_SEARCH = 'mutation followSearch($input: FollowTargetInput!) { follow(input: $input) }'
+export const UNFOLLOW_SEARCH = 'mutation unfollowSearch($input: FollowTargetInput!) { unfollow(input: $input) }'

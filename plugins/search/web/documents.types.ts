@@ -34,6 +34,22 @@ export interface FacetVariables {
   readonly input: AggregateAcrossEntitiesInput
 }
 
+export interface FollowedSearch {
+  readonly followedSearch: { readonly search: { readonly name: string } | null } | null
+}
+
+export interface FollowedSearchVariables {
+  readonly search: FollowedSearchInput
+}
+
+export interface FollowSearch {
+  readonly follow: boolean
+}
+
+export interface FollowSearchVariables {
+  readonly input: FollowTargetInput
+}
+
 export interface Search {
   readonly searchAcrossEntities: {
     readonly total: number
@@ -113,6 +129,14 @@ export interface Search {
 
 export interface SearchVariables {
   readonly input: SearchAcrossEntitiesInput
+}
+
+export interface UnfollowSearch {
+  readonly unfollow: boolean
+}
+
+export interface UnfollowSearchVariables {
+  readonly input: FollowTargetInput
 }
 
 export interface ViewsToChoose {
@@ -198,6 +222,7 @@ export interface SearchFlags {
   readonly filterNonLatestVersions?: boolean | null | undefined
   readonly includeDefaultFacets?: boolean | null | undefined
   readonly groupingSpec?: GroupingSpec | null | undefined
+  readonly fresh?: 'ACKNOWLEDGED' | 'RECENT' | null | undefined
 }
 
 export interface GroupingSpec {
@@ -207,6 +232,21 @@ export interface GroupingSpec {
 export interface GroupingCriterion {
   readonly baseEntityType?: string | null | undefined
   readonly groupingEntityType: string
+}
+
+export interface FollowedSearchInput {
+  readonly name: string
+  readonly query?: string | null | undefined
+  readonly types?: readonly string[] | null | undefined
+  readonly orFilters?: readonly AndFilterInput[] | null | undefined
+  readonly viewUrn?: string | null | undefined
+}
+
+export interface FollowTargetInput {
+  readonly urn?: string | null | undefined
+  readonly owned?: boolean | null | undefined
+  readonly search?: FollowedSearchInput | null | undefined
+  readonly follower?: string | null | undefined
 }
 
 export interface SearchAcrossEntitiesInput {

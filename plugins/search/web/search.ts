@@ -3,6 +3,7 @@ import { Assets } from './assets.ts'
 import type { ColumnsProps } from './columns/columns.ts'
 import { text } from './en.ts'
 import { type Asked, askedOf } from './find.ts'
+import { FollowSearch } from './follow.ts'
 import { kindIn } from './result-tabs.ts'
 import { ViewPicker } from './view-picker.ts'
 
@@ -14,7 +15,10 @@ export const SearchPage = page(() => {
     Page,
     {
       title: query === '' ? text.search : text.resultsFor(query),
-      ...(plugins.value.has('views') ? { actions: h(ViewPicker, { view, filters }) } : {})
+      actions: [
+        plugins.value.has('views') && h(ViewPicker, { key: 'view', view, filters }),
+        kindIn(here.value.query) === 'assets' && h(FollowSearch, { key: 'follow', asked })
+      ]
     },
     h('div', { class: 'search-page' }, h(Kind, { asked }))
   )

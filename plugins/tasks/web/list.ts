@@ -3,8 +3,10 @@ import {
   Empty,
   EntityLink,
   h,
+  hasEnded,
   Link,
   Load,
+  News,
   navigate,
   number,
   Page,
@@ -20,9 +22,9 @@ import {
   taskParameters,
   taskPath,
   taskTitle,
-  useData,
-  useFollowing
+  useData
 } from 'aspectd/console'
+import { UNFINISHED } from './documents.ts'
 import { text } from './en.ts'
 
 const COUNT = 50
@@ -48,11 +50,16 @@ const columns: readonly Column<Task>[] = [
   { title: text.by, cell: ({ actor }) => h(EntityLink, { urn: actor }) }
 ]
 
-/** `/operate/tasks?start=`: newest first, asked for every second while one runs. */
+/** Milliseconds, where nobody tells. */
+const EVERY = 1000
+
+/** `/operate/tasks?start=`: newest first. */
 export const TasksPage = page(() => {
   const start = startOf()
-  const list = useData<TaskList>(signal => rest(`/operations/tasks?start=${start}&count=${COUNT}`, { signal }), [start])
-  useFollowing(list, list.data?.tasks ?? [])
+  const ask = (signal?: AbortSignal) =>
+    rest<TaskList>(`/operations/tasks?start=${start}&count=${COUNT}`, signal ? { signal } : {})
+  const list = useData(ask, [start])
+  const isUnderWay = list.data?.tasks.some(task => !hasEnded(task))
   const show = ({ tasks, total }: TaskList) => {
     if (total === 0) {
       const toTimeseries = h(Link, { to: '/operate/timeseries' }, text.toTimeseries)
@@ -71,5 +78,14 @@ export const TasksPage = page(() => {
       h(Pager, { start, count: COUNT, total })
     )
   }
-  return h(Page, { title: text.title }, h(Load<TaskList>, { of: list }, show))
+  return h(
+    Page,
+    { title: text.title },
+    h(News<TaskList>, {
+      ...{ key: start, document: UNFINISHED, shown: list, ask: () => ask() },
+      keysOf: ({ tasks }) => tasks.map(({ task }) => task),
+      every: isUnderWay ? EVERY : undefined
+    }),
+    h(Load<TaskList>, { of: list }, show)
+  )
 })

@@ -1,4 +1,4 @@
-import { Button, Copy, h, Link, useEffect, useLeaving, useRef, useState, type VNode } from 'aspectd/console'
+import { Button, Copy, h, Link, SecretText, useEffect, useLeaving, useRef, useState, type VNode } from 'aspectd/console'
 import { useNames } from './data.ts'
 import { type Draft, scopeOf, wordsOf } from './draft.ts'
 import { endOfSentence, scopeSentence, text } from './en.ts'
@@ -32,7 +32,7 @@ export function MadeToken({ made: { name, secret, draft, endsAt }, onAgain }: Ma
     h(
       'p',
       { class: 'made-token' },
-      h('code', { 'aria-label': text.token, role: 'textbox', 'aria-readonly': true, tabIndex: 0 }, secret),
+      h(SecretText, { label: text.token, secret }),
       h(Copy, { text: secret, label: text.copyToken, kind: 'primary', onCopied: () => setCopied(true) })
     ),
     h('p', { role: 'status' }, isCopied ? text.copied : text.shownOnce),

@@ -1,9 +1,20 @@
-import { Button, Confirm, Dialog, Form, graphql, h, navigate, toast, useState, type VNode } from 'aspectd/console'
+import {
+  Button,
+  Confirm,
+  Dialog,
+  Form,
+  graphql,
+  h,
+  navigate,
+  SecretDialog,
+  toast,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { DELETE, PAUSE, RESUME, ROTATE, TEST } from './documents.ts'
 import type { RotateWebhookSecret, TestWebhook } from './documents.types.ts'
 import { EditWebhook } from './edit.ts'
 import { text } from './en.ts'
-import { SecretDialog } from './secret.ts'
 import type { Webhook } from './webhook-data.ts'
 
 interface ActionsProps {
@@ -74,7 +85,7 @@ function Dialogs({ webhook, asked, onChange, onClose }: DialogsProps): VNode {
     onClose()
     onChange()
   }
-  if (secret !== undefined) return h(SecretDialog, { secret, onClose: close })
+  if (secret !== undefined) return h(SecretDialog, { words: text.secret, secret, onClose: close })
   return h(RotateDialog, { onRotate: rotate, onClose })
 }
 

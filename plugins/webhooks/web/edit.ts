@@ -1,8 +1,7 @@
-import { Dialog, Form, graphql, h, TextField, toast, useState, type VNode } from 'aspectd/console'
+import { Dialog, Form, graphql, h, SecretDialog, TextField, toast, useState, type VNode } from 'aspectd/console'
 import { CREATE, UPDATE } from './documents.ts'
 import type { CreateWebhook, CreateWebhookVariables, UpdateWebhookVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { SecretDialog } from './secret.ts'
 import type { Webhook } from './webhook-data.ts'
 
 interface EditProps {
@@ -33,7 +32,7 @@ export function EditWebhook({ webhook, onClose, onSaved }: EditProps): VNode {
   const [filters, setFilters] = useState(() => linesOf(webhook))
   const [secret, setSecret] = useState<string>()
   const name = typed.trim()
-  if (secret !== undefined) return h(SecretDialog, { secret, onClose })
+  if (secret !== undefined) return h(SecretDialog, { words: text.secret, secret, onClose })
   const save = async () => {
     const lists = Object.fromEntries(LISTS.map(list => [list, membersOf(filters[list])]))
     if (webhook) {

@@ -73,10 +73,12 @@ export const text = {
   rotate: 'New secret',
   rotateTitle: 'Make a new secret?',
   rotateText: 'The present one is valid for 24 more hours.',
-  secretTitle: 'Secret',
-  secretText: 'It verifies signatures. It is shown only now.',
-  copy: 'Copy secret',
-  done: 'Done',
+  secret: {
+    title: 'Secret',
+    about: 'It verifies signatures. It is shown only now.',
+    copy: 'Copy secret',
+    done: 'Done'
+  },
   remove: 'Delete',
   removeNamed: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete webhook ${name}?`,

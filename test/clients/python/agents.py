@@ -1,4 +1,4 @@
-"""Calls tools of the unmodified mcp-server-datahub as an agent does, over stdio; prints the tools and each answer."""
+"""Calls tools as an agent does, over stdio, of the unmodified mcp-server-datahub or of another program; prints the tools and each answer."""
 
 import asyncio
 import json
@@ -26,7 +26,8 @@ def answer_of(result):
 
 async def main(given):
     environment = {**os.environ, **given["env"]}
-    server = StdioServerParameters(command=sys.executable, args=["-m", "mcp_server_datahub"], env=environment)
+    command, *args = given.get("program") or [sys.executable, "-m", "mcp_server_datahub"]
+    server = StdioServerParameters(command=command, args=args, env=environment)
     log = open(given["log"], "w")
     async with stdio_client(server, errlog=log) as (read, write):
         async with ClientSession(read, write) as session:
@@ -36,7 +37,8 @@ async def main(given):
             for tool, arguments in given["calls"]:
                 result = await asyncio.wait_for(session.call_tool(tool, arguments), SECONDS)
                 answers.append({"tool": tool, **answer_of(result)})
-    return {"tools": sorted(tool.name for tool in listed.tools), "answers": answers}
+    listing = json.dumps([tool.model_dump(exclude_none=True) for tool in listed.tools], separators=(",", ":"))
+    return {"tools": sorted(tool.name for tool in listed.tools), "listing": listing, "answers": answers}
 
 
 print(json.dumps(asyncio.run(main(json.load(sys.stdin)))))

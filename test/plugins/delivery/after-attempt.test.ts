@@ -1,6 +1,6 @@
 import t from 'tap'
 import { NEW_STATE, type Queued, type State } from '../../../plugins/delivery/definitions.ts'
-import { afterAttempt, type Result } from '../../../plugins/delivery/sending/after-attempt.ts'
+import { afterAttempt, type Result, retimed } from '../../../plugins/delivery/sending/after-attempt.ts'
 
 const HOUR = 3_600_000
 const RULES = { firstPauseMs: 1000, longestPauseSeconds: 60, giveUpHours: 24, tries: 3, random: 1 }
@@ -68,4 +68,23 @@ t.test('the last 20 attempts are kept', async t => {
   for (let now = 0; now < 30; now++) state = after(state, { outcome: 'sent' }, now).state
   t.equal(state.attempts.length, 20)
   t.equal(state.attempts[0]?.at, 29)
+})
+
+t.test('another timing moves what waits, and what has failed not before its pause is over', async t => {
+  const now = Date.parse('2026-01-15T10:20:00Z')
+  const [soon, daily] = (['NOW', 'DAILY'] as const).map(digest => ({ digest, timezone: 'UTC', at: '08:00' }))
+  const morning = Date.parse('2026-01-16T08:00:00Z')
+  const later: State = { ...waiting, due: morning }
+  const failed = after(later, away, now).state
+  t.match(
+    [soon, daily].map(timing => timing && retimed(later, timing, now).due),
+    [now, morning]
+  )
+  t.match(
+    [soon, daily].map(timing => timing && retimed(failed, timing, now).due),
+    [now + 1000, morning]
+  )
+  const quiet = { digest: 'NOW' as const, timezone: 'UTC', quiet: { from: '10:00', to: '11:30' } }
+  t.equal(retimed(later, quiet, now).due, Date.parse('2026-01-15T11:30:00Z'))
+  t.equal(retimed(NEW_STATE, quiet, now).due, undefined, 'nothing waits')
 })

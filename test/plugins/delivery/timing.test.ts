@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkTiming, dueAt, type Timing } from '../../../plugins/delivery/timing.ts'
+import { afterQuiet, checkTiming, dueAt, type Timing } from '../../../plugins/delivery/timing.ts'
 
 const at = (text: string) => Date.parse(text)
 const due = (timing: Timing, now: string) => new Date(dueAt(timing, at(now))).toISOString()
@@ -31,6 +31,11 @@ t.test('what falls into quiet hours is sent at their end', async t => {
   const noon: Timing = { ...night, quiet: { from: '12:00', to: '13:00' } }
   t.equal(due(noon, '2026-01-15T11:30:00Z'), '2026-01-15T12:00:00.000Z')
   t.equal(due(noon, '2026-01-15T20:00:00Z'), '2026-01-15T20:00:00.000Z')
+  t.equal(
+    afterQuiet({ ...noon, digest: 'DAILY' }, at('2026-01-15T11:30:00Z')),
+    at('2026-01-15T12:00:00Z'),
+    'a late retry'
+  )
   const daily: Timing = { ...night, digest: 'DAILY', at: '05:00' }
   t.equal(due(daily, '2026-01-15T10:00:00Z'), '2026-01-16T06:00:00.000Z', 'a digest too')
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { definePlugin } from '../../../core/index.ts'
 import { eventually, start } from '../../helper.ts'
 import { storedText } from '../../stored-text.ts'
 import {
@@ -7,6 +8,7 @@ import {
   dataset,
   describe,
   EMAIL,
+  ended,
   erase,
   erased,
   FULL,
@@ -113,6 +115,49 @@ t.test('what brings an erased person back is refused, until they are permitted',
   t.equal(permitted.data.permitPerson, true)
   t.equal((await admin.ingest(ZOE, 'corpUserInfo', info)).status, 200)
   t.equal((await admin.gql(`mutation { permitPerson(urn: "${ZOE}") }`)).data.permitPerson, false)
+})
+
+t.test('while a person is being erased, and afterwards, nothing lets them in again', async t => {
+  const stop = Promise.withResolvers<void>()
+  let isHeld = false
+  const brake = definePlugin({
+    name: 'brake',
+    contract: 2,
+    setup: () => ({
+      // The erasure begins with the ownerships of the person.
+      async review({ system }, changes) {
+        if (!system?.includes('erasing') || !changes.some(({ aspect }) => aspect === 'ownership')) return
+        isHeld = true
+        await stop.promise
+      }
+    })
+  })
+  const { admin, anonymous, ...server } = await start(t, { env, plugins: [brake] })
+  const password = 'correct horse battery staple'
+  const zoe = await server.user(NAME, { password, privileges: ['GENERATE_PERSONAL_ACCESS_TOKENS'] })
+  const token = await zoe.gql(`mutation { createAccessToken(input: {
+    type: PERSONAL, actorUrn: "${ZOE}", duration: ONE_HOUR, name: "probe" }) { accessToken } }`)
+  const byToken = server.as({ token: token.data.createAccessToken.accessToken })
+  await server.ingest(DATASET, 'ownership', { owners: [{ owner: ZOE, type: 'DATAOWNER' }] })
+  const invite = await admin.gql('mutation { createInviteToken(input: {}) { inviteToken } }')
+  const logIn = (given = password) => anonymous.post('/logIn', { username: NAME, password: given })
+  const signUp = () =>
+    anonymous.post('/signUp', {
+      ...{ userUrn: ZOE, fullName: FULL, email: EMAIL, title: 'x', password },
+      inviteToken: invite.data.createInviteToken.inviteToken
+    })
+  t.equal((await logIn()).status, 200)
+  const { data } = await erase(admin)
+  await eventually(() => isHeld)
+  t.match(await logIn(), { status: 422, body: { message: /was erased from this catalog/ } })
+  t.equal((await logIn('wrong')).status, 400, 'who does not know the password learns nothing')
+  t.ok((await signUp()).status >= 400)
+  for (const one of [zoe, byToken]) t.equal((await one.gql('{ me { corpUser { urn } } }')).status, 401)
+  stop.resolve()
+  await ended(admin, data.erasePerson)
+  t.equal((await logIn()).status, 400)
+  t.match(await signUp(), { status: 422, body: { message: /was erased from this catalog/ } })
+  t.notMatch(await storedText(server.store), NAME)
 })
 
 t.test('who cannot be erased is refused, with a reason, and nothing changes', async t => {

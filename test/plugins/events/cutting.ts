@@ -49,8 +49,12 @@ export async function problemsOfCuts(site: Site, cuts: number): Promise<{ proble
   stop.abort()
   const written = await Promise.all(writing)
   const lasts = written.map((counts, at) => tagOf(at, counts.at(-1) ?? -1))
-  const end = await connected(site, cuts, lastId)
-  while (!lasts.every(tag => received.some(({ modifier }) => modifier === tag))) await take(end, received)
+  let end = await connected(site, cuts, lastId)
+  while (!lasts.every(tag => received.some(({ modifier }) => modifier === tag))) {
+    if (await take(end, received)) continue
+    lastId = end.lastId ?? lastId
+    end = await connected(site, cuts, lastId)
+  }
   end.close()
   return { problems: problemsIn(received, written), events: received.length }
 }
@@ -60,13 +64,15 @@ async function connected(site: Site, round: number, lastId: string | undefined):
     const headers = { 'last-event-id': lastId ?? '' }
     const stream = await subscribe(site.reader(round), QUERY, { headers }).catch(() => undefined)
     if (stream?.status === 200) return stream
+    if (stream && stream.status !== 503) throw new Error(`${stream.status}: ${JSON.stringify(await stream.next())}`)
   }
 }
 
-/** Notes the next event, unless the stream is cut off before. */
-async function take(stream: Subscription, received: Received[]): Promise<void> {
+/** Notes the next event. Resolves to false if the stream ends before, for example as a busy server cuts it off. */
+async function take(stream: Subscription, received: Received[]): Promise<boolean> {
   const block = await stream.event().catch(() => undefined)
   if (block?.event === 'next') received.push(block.data.data.entityChanges)
+  return block?.event === 'next'
 }
 
 /** Each write replaces the tag of the one before. Resolves to the numbers of those that were acknowledged. */

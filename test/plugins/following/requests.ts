@@ -8,18 +8,18 @@ export const OTHER = 'urn:li:tag:other'
 
 const LINE = 'id time isRead name more entity { urn } actor { urn } changes { event operation subject column }'
 
-export const follow = (by: Client, input: object, events?: readonly string[]) =>
-  by.gql('mutation f($input: FollowTargetInput!, $events: [FollowEvent!]) { follow(input: $input, events: $events) }', {
-    input,
-    ...(events ? { events } : {})
-  })
+const FOLLOW = `mutation f($input: FollowTargetInput!, $events: [FollowEvent!], $ways: [FollowWay!]) {
+  follow(input: $input, events: $events, ways: $ways)
+}`
+export const follow = (by: Client, input: object, events?: readonly string[], ways?: readonly string[]) =>
+  by.gql(FOLLOW, { input, ...(events ? { events } : {}), ...(ways ? { ways } : {}) })
 export const unfollow = (by: Client, input: object) =>
   by.gql('mutation u($input: FollowTargetInput!) { unfollow(input: $input) }', { input })
 export const mute = (by: Client, input: object) =>
   by.gql('mutation m($input: FollowTargetInput!) { muteFollow(input: $input) }', { input })
 
 export async function stateOf(by: Client, urn: string) {
-  const query = 'query s($urn: String!) { followState(urn: $urn) { isFollowed isMuted isOwner events } }'
+  const query = 'query s($urn: String!) { followState(urn: $urn) { isFollowed isMuted isOwner events groups { urn } } }'
   return (await by.gql(query, { urn })).data.followState
 }
 

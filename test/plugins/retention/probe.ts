@@ -9,17 +9,28 @@ import { type Client, type Server, start } from '../../helper.ts'
 
 export const DAY = 86_400_000
 
+interface Faults {
+  readonly note?: WalkDeps['note']
+  /** Called before points are removed: what it throws ends the removal there, as a crash does. */
+  readonly beforePoints?: () => void
+}
+
 /** A server, with what a rule removes at any time. */
-export async function startProbe(t: Test) {
+export async function startProbe(t: Test, { note = async () => undefined, beforePoints }: Faults = {}) {
   let found: (WalkDeps & { call: Call; model: Parameters<typeof checkRules>[1] }) | undefined
   const probe = definePlugin({
     name: 'probe',
     contract: 2,
     needs: { entities },
     setup({ needs, data, model, system }) {
-      const deps = { data, entities: needs.entities, aspects: needs.entities.aspects, eraseLog: undefined }
+      const deps = { data, entities: needs.entities, aspects: needs.entities.aspects, eraseLog: undefined, note }
       found = { ...deps, model, call: system('test') }
-      return {}
+      return {
+        beforeCommit(_call, changes, points) {
+          if (changes.length + points.length === 0) beforePoints?.()
+          return []
+        }
+      }
     }
   })
   const server: Server = await start(t, { plugins: [probe] })

@@ -5,6 +5,7 @@ import { type LiveStore, openStore } from '../../../core/store/open.ts'
 import { makeUrn } from '../../../core/urn.ts'
 import { type Engine, openEngine } from '../../../plugins/search/engine/engine.ts'
 import type { Rules, ThreadState } from '../../../plugins/search/engine/messages.ts'
+import type { OpenSearchSettings } from '../../../plugins/search/engine/opensearch/options.ts'
 import type { Hits } from '../../../plugins/search/engine/port.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { eventually, temporaryFolder } from '../../helper.ts'
@@ -12,6 +13,8 @@ import { storeUrl } from '../../store.ts'
 import { model, rules } from './rules.ts'
 
 const none: never[] = []
+/** A busy machine answers late. */
+const REMOTE_DEADLINE_MS = 60_000
 export const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export type Report = ThreadState | { readonly failed: string }
@@ -37,21 +40,26 @@ interface RigOptions {
   readonly isTold?: boolean
   readonly path?: string
   readonly deadlineMs?: number
+  /** The index is in OpenSearch, and the store is MongoDB. */
+  readonly openSearch?: OpenSearchSettings
+  /** Of the store, when it is not that of the folder. */
+  readonly url?: string
 }
 
 /** An engine on a store of the folder, a new one when absent, in this process. */
 export async function openRig(t: Test, options: RigOptions = {}): Promise<Rig> {
   const { folder = temporaryFolder(t), isTold = true } = options
-  const url = await storeUrl(t, folder)
+  const url = options.url ?? (await storeUrl(t, folder))
   const store = await openStore(url, { log: quiet })
   const path = options.path ?? `${folder}/index.db`
+  const deadlineMs = options.deadlineMs ?? (options.openSearch ? REMOTE_DEADLINE_MS : undefined)
   const reports: Report[] = []
   const engine = openEngine({
     source: { url },
-    path,
+    ...(options.openSearch ? { openSearch: options.openSearch } : { path }),
     rules: options.rules ?? rules,
     log: quiet,
-    ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
     report: report => void reports.push(report),
     durable: cursor => store.retain('search', cursor)
   })
@@ -139,7 +147,7 @@ export const hasBuilt = ({ reports }: Rig): boolean =>
 
 /** Until then an older index may answer. */
 export const untilBuilt = (rig: Rig): Promise<unknown> =>
-  eventually(() => hasBuilt(rig) && !rig.engine.building().isBuilding)
+  eventually(() => hasBuilt(rig) && !rig.engine.state().isBuilding)
 
 export const ORDERS = dataset('shop.orders')
 export const describe = (rig: Rig, urn: Urn, description: string) =>

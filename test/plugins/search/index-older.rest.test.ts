@@ -160,7 +160,7 @@ t.test('an index that cannot be built is reported and tried again; reindexing fa
   const rig = await openRig(t, { folder, rules: withoutProperties })
   t.match(await askFor(rig.engine, '*'), { urns: [ORDERS], remark: MARK })
   t.ok(rig.reports.some(report => 'failure' in report && report.failure !== undefined))
-  await t.rejects(rig.engine.reindex(), { statusCode: 503, message: /cannot be built/ })
+  await t.rejects(rig.engine.rebuild(), { statusCode: 503, message: /cannot be built/ })
   release()
   await eventually(() => isRebuilt(rig))
   t.notOk('failure' in (rig.reports.at(-1) ?? {}))

@@ -68,10 +68,10 @@ t.test('an index that was removed while it is used is built again, and answers m
   await untilBuilt(rig)
   t.ok(existsSync(path))
   t.strictSame(await rig.find('lemons'), [ORDERS])
-  t.ok(await rig.engine.reindex())
+  t.ok(await rig.engine.rebuild())
   await describe(rig, ORDERS, 'oranges')
   t.strictSame(await rig.find('oranges'), [ORDERS])
-  await eventually(() => !rig.engine.building().isBuilding)
+  await eventually(() => !rig.engine.state().isBuilding)
   t.strictSame([await rig.find('oranges'), await rig.find('lemons')], [[ORDERS], []])
 })
 

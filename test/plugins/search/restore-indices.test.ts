@@ -84,10 +84,10 @@ t.test('an index that is wrong is right again', async t => {
   db.close()
   const again = await openRig(t, { folder })
   t.strictSame(await again.find('lemons'), [], 'damaged')
-  again.engine.restore(['datasetKey', 'datasetProperties'].map(aspect => ({ urn, aspect })))
+  await again.engine.rebuild(['datasetKey', 'datasetProperties'].map(aspect => ({ urn, aspect })))
   t.strictSame(await again.find('lemons'), [urn])
   // What is already known to be indexed is indexed again, too, and nobody waits for it for ever.
-  again.engine.restore([{ urn, aspect: 'datasetProperties' }])
+  await again.engine.rebuild([{ urn, aspect: 'datasetProperties' }])
   t.strictSame(await again.find('lemons'), [urn])
   await eventually(() => again.engine.state().behind === 0)
 })

@@ -26,6 +26,7 @@ export const text = {
   done: ({ done }: Work, count: number, total: number) => `${number(count)} of ${number(total)} ${done}`,
   rate: (perSecond: number) => `${number(perSecond)} a second`,
   left: (milliseconds: number) => `about ${seconds(milliseconds)} left`,
+  running: (count: number) => plural(count, 'task runs', 'tasks run'),
   queued: 'Queued',
   completed: ({ done, counted }: Work, count: number, milliseconds: number) =>
     `✓ ${upper(done)} ${counted(count)} (${seconds(milliseconds)})`,

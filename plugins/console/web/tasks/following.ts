@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { type Loaded, useRepeat } from '../data.ts'
+import { useLive } from '../live.ts'
+import { UNFINISHED } from './documents.ts'
 import { hasEnded } from './task.ts'
 
 const EVERY_MS = 1000
@@ -10,13 +12,22 @@ interface Work {
   readonly state: string
 }
 
-/** Asks again every second while one of the tasks is under way. */
+/** Asks again whenever a task changes, or every second where nobody tells, while one of the tasks is under way. */
 export function useFollowing({ isLoading, reload }: Loaded<unknown>, tasks: readonly Work[]): void {
+  const isUnderWay = !tasks.every(hasEnded)
+  const isMissed = useRef(false)
   const again = () => {
     // A slow answer is waited for: a new request would abort it.
-    if (!isLoading) reload()
+    if (isLoading) isMissed.current = true
+    else reload()
   }
-  useRepeat(again, tasks.every(hasEnded) ? undefined : EVERY_MS)
+  const isLive = useLive(isUnderWay ? UNFINISHED : undefined, { onEvents: again })
+  useRepeat(again, isUnderWay && !isLive ? EVERY_MS : undefined)
+  useEffect(() => {
+    if (isLoading || !isMissed.current) return
+    isMissed.current = false
+    if (isUnderWay) reload()
+  }, [isLoading])
 }
 
 /** Calls `onEnd` once for each task that has ended. */

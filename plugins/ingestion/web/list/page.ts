@@ -5,6 +5,8 @@ import {
   here,
   Link,
   Load,
+  type Loaded,
+  News,
   navigate,
   Page,
   type PageProps,
@@ -13,10 +15,9 @@ import {
   startOf,
   TextField,
   useData,
-  useRepeat,
   type VNode
 } from 'aspectd/console'
-import { LIST } from '../documents.ts'
+import { CHANGED, LIST } from '../documents.ts'
 import type { ListSources, ListSourcesVariables } from '../documents.types.ts'
 import { hasRunEnded } from '../model/run-state.ts'
 import { text } from './en.ts'
@@ -26,7 +27,7 @@ import { Missing } from './missing.ts'
 import { SourceTable } from './table.ts'
 
 const COUNT = 50
-/** Milliseconds: while a run is under way, and else, since schedules start runs too. */
+/** Milliseconds, where nobody tells: while a run is under way, and else, since schedules start runs too. */
 const OFTEN = 2000
 const SELDOM = 15_000
 
@@ -34,30 +35,43 @@ const SELDOM = 15_000
 export function Sources(_props: PageProps): VNode {
   const query = here.value.query.get('query') ?? ''
   const start = startOf()
-  const loaded = useData(
-    signal => {
-      const variables: ListSourcesVariables = { input: { start, count: COUNT, query } }
-      return graphql<ListSources>(LIST, { ...variables }, signal)
-    },
-    [query, start]
-  )
-  const sources = loaded.data?.listIngestionSources?.ingestionSources ?? []
-  const isUnderWay = sources.some(({ executions }) => executions?.executionRequests.some(run => !hasRunEnded(run)))
-  useRepeat(loaded.reload, sources.length === 0 ? undefined : isUnderWay ? OFTEN : SELDOM)
+  const ask = (signal?: AbortSignal) => {
+    const variables: ListSourcesVariables = { input: { start, count: COUNT, query } }
+    return graphql<ListSources>(LIST, { ...variables }, signal)
+  }
+  const loaded = useData(ask, [query, start])
   return h(Load<ListSources>, { of: loaded }, ({ listIngestionSources: found, ingestionMissing: missing }) =>
     found && (found.total > 0 || query !== '')
-      ? h(Known, { found, query, missing })
+      ? h(Known, { found, query, missing, news: h(Changes, { key: `${start} ${query}`, loaded, ask }) })
       : h(Page, { title: text.connect }, h(Gallery, {}))
   )
+}
+
+interface ChangesProps {
+  readonly loaded: Loaded<ListSources>
+  readonly ask: () => Promise<ListSources>
+}
+
+const rowsOf = ({ listIngestionSources: found }: ListSources) => found?.ingestionSources ?? []
+
+/** What others do with the sources, and what their runs do. */
+function Changes({ loaded, ask }: ChangesProps): VNode {
+  const sources = loaded.data ? rowsOf(loaded.data) : []
+  const isUnderWay = sources.some(({ executions }) => executions?.executionRequests.some(run => !hasRunEnded(run)))
+  return h(News<ListSources>, {
+    ...{ document: CHANGED, shown: loaded, ask: () => ask(), every: isUnderWay ? OFTEN : SELDOM },
+    keysOf: data => rowsOf(data).map(({ urn }) => urn)
+  })
 }
 
 interface KnownProps {
   readonly found: Listed
   readonly query: string
   readonly missing: string | null
+  readonly news: VNode
 }
 
-const Known = ({ found: { total, ingestionSources: rows }, query, missing }: KnownProps): VNode =>
+const Known = ({ found: { total, ingestionSources: rows }, query, missing, news }: KnownProps): VNode =>
   h(
     Page,
     { title: text.title, actions: h(Link, { to: '/ingestion/new', class: 'button primary' }, text.connect) },
@@ -66,6 +80,7 @@ const Known = ({ found: { total, ingestionSources: rows }, query, missing }: Kno
       ...{ label: text.find, type: 'search', isBare: true, value: query },
       onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
     }),
+    news,
     total === 0
       ? h(Empty, { text: text.nothing(query) })
       : h(

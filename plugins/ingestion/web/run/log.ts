@@ -16,8 +16,9 @@ import type { RunLog, RunLogVariables } from '../documents.types.ts'
 import { text } from './en.ts'
 import { createLogView } from './log-view.ts'
 
-/** Milliseconds. */
+/** Milliseconds, where nobody tells, and where somebody does. */
 const EVERY = 1000
+const SELDOM = 10_000
 /** Pixels: whoever is nearer to the end wants to see it. */
 const NEAR = 40
 
@@ -31,6 +32,9 @@ interface LogProps {
   /** Of a run that another executor has ended. */
   readonly report: string | null
   readonly hasEnded: boolean
+  /** Whether `news` grows when there are more lines. */
+  readonly isLive: boolean
+  readonly news: number
   readonly onWritten: (written: Written) => void
 }
 
@@ -83,11 +87,13 @@ interface UseLogProps extends LogProps {
 }
 
 /** Reads on until the log has ended; a run of another executor has its report only. */
-function useLog({ urn, report, hasEnded, onWritten, lines }: UseLogProps) {
+function useLog({ urn, lines, ...now }: UseLogProps) {
   const view = useRef<ReturnType<typeof createLogView> | undefined>(undefined)
   const [state, setState] = useState({ dropped: 0, isEmpty: true })
-  const latest = useRef({ report, hasEnded, onWritten })
-  latest.current = { report, hasEnded, onWritten }
+  const latest = useRef(now)
+  latest.current = now
+  const wake = useRef(() => {})
+  useEffect(() => wake.current(), [now.news, now.isLive, now.hasEnded])
   useEffect(() => {
     const aborting = new AbortController()
     const log = createLogView(lines.current ?? document.createElement('pre'))
@@ -100,11 +106,16 @@ function useLog({ urn, report, hasEnded, onWritten, lines }: UseLogProps) {
     }
     const isOurs = plugins.value.has('executor')
     const end = { isReached: false }
+    const pause = () => {
+      const { isLive, hasEnded } = latest.current
+      return pauseUnless(wake, isLive && !hasEnded ? SELDOM : EVERY, aborting.signal)
+    }
     const follow = async () => {
       let after = 0
       /** How often nothing has come since the run has ended. */
       let quiet = 0
       while (isOurs && !end.isReached) {
+        const { news } = latest.current
         const read = await readOn(urn, after, aborting.signal)
         if (read) {
           after = read.next
@@ -116,9 +127,9 @@ function useLog({ urn, report, hasEnded, onWritten, lines }: UseLogProps) {
         const isSilent = read?.text === ''
         quiet = isSilent && latest.current.hasEnded ? quiet + 1 : 0
         if (isSilent && (read.ended || quiet > 1)) end.isReached = true
-        else if (!read || isSilent) await pause(EVERY, aborting.signal)
+        else if ((!read || isSilent) && news === latest.current.news) await pause()
       }
-      while (!latest.current.hasEnded) await pause(EVERY, aborting.signal)
+      while (!latest.current.hasEnded) await pause()
       finish()
     }
     follow().catch(() => {})
@@ -138,9 +149,11 @@ async function readOn(urn: string, after: number, signal: AbortSignal) {
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Ends at once when it is woken. */
+const pauseUnless = (wake: { current: () => void }, milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
+    wake.current = resolve
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)

@@ -18,13 +18,14 @@ import {
   Time,
   toast,
   useData,
+  useLive,
   useMemo,
   useRepeat,
   useState,
   type VNode
 } from 'aspectd/console'
 import { RunNow, useAction } from '../actions.ts'
-import { CANCEL, RUN, RUN_PROGRESS } from '../documents.ts'
+import { CANCEL, RUN, RUN_LIVE, RUN_PROGRESS } from '../documents.ts'
 import type { CancelRunVariables, RunOfSource, RunProgress } from '../documents.types.ts'
 import { text as words } from '../en.ts'
 import { type Report, reportOf } from '../model/report.ts'
@@ -34,8 +35,9 @@ import { text } from './en.ts'
 import { LogCard, type Written } from './log.ts'
 import { Outcome } from './outcome.ts'
 
-/** Milliseconds. */
+/** Milliseconds, where nobody tells; else for what grows by itself. */
 const EVERY = 1000
+const SELDOM = 5000
 const ROLLS_BACK = ['MANAGE_INGESTION', 'MANAGE_SYSTEM_OPERATIONS']
 
 type Found = NonNullable<RunOfSource['executionRequest']>
@@ -73,7 +75,16 @@ function Shown({ run: first, loaded }: ShownProps): VNode {
       },
       () => {}
     )
-  useRepeat(() => void ask(), hasRunEnded(first) ? undefined : EVERY)
+  const isUnderWay = !hasRunEnded(first)
+  const [news, setNews] = useState(0)
+  const isLive = useLive(isUnderWay && plugins.value.has('executor') ? RUN_LIVE : undefined, {
+    variables: { urn: first.urn },
+    onEvents() {
+      setNews(count => count + 1)
+      return ask()
+    }
+  })
+  useRepeat(() => void ask(), isUnderWay ? (isLive ? SELDOM : EVERY) : undefined)
   const serialized = first.result?.structuredReport?.serializedValue
   const report = useMemo(() => reportOf(serialized), [serialized])
   const { source } = run
@@ -88,7 +99,7 @@ function Shown({ run: first, loaded }: ShownProps): VNode {
     },
     h(State, { run, hasWarnings: report.findings.length > 0 }),
     hasEnded && first.result ? h(Ended, { run: first, report }, facts) : facts,
-    h(LogCard, { urn: run.urn, report: run.result?.report ?? null, hasEnded, onWritten: setWritten })
+    h(LogCard, { urn: run.urn, report: run.result?.report ?? null, hasEnded, isLive, news, onWritten: setWritten })
   )
 }
 

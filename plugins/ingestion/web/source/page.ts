@@ -6,17 +6,17 @@ import {
   Load,
   type Loaded,
   Mark,
+  News,
   Page,
   type PageProps,
   startOf,
   Tabs,
   Tile,
   useData,
-  useRepeat,
   type VNode
 } from 'aspectd/console'
 import { RunNow } from '../actions.ts'
-import { SOURCE } from '../documents.ts'
+import { CHANGED, SOURCE } from '../documents.ts'
 import type { IngestionSource, IngestionSourceVariables } from '../documents.types.ts'
 import { text as words } from '../en.ts'
 import { Missing } from '../list/missing.ts'
@@ -32,7 +32,7 @@ import { Settings } from './settings.ts'
 import type { Shown } from './shown.ts'
 
 const TABS = ['runs', 'recipe', 'files', 'settings'] as const
-/** Milliseconds, while a run is under way. */
+/** Milliseconds, while a run is under way and nobody tells. */
 const OFTEN = 2000
 
 const all = () => h(Link, { to: '/ingestion' }, text.all)
@@ -40,19 +40,14 @@ const all = () => h(Link, { to: '/ingestion' }, text.all)
 /** `/ingestion/:id/:tab?start=` */
 export function Source({ params: { id = '', tab = 'runs' } }: PageProps): VNode {
   const start = startOf()
-  const loaded = useData(
-    signal => {
-      const variables: IngestionSourceVariables = { urn: id, start, count: COUNT }
-      return graphql<IngestionSource>(SOURCE, { ...variables }, signal)
-    },
-    [id, start]
-  )
-  const runs = loaded.data?.ingestionSource?.executions?.executionRequests ?? []
-  const isUnderWay = tab === 'runs' && runs.some(run => !hasRunEnded(run))
-  useRepeat(loaded.reload, isUnderWay ? OFTEN : undefined)
+  const ask = (signal?: AbortSignal) => {
+    const variables: IngestionSourceVariables = { urn: id, start, count: COUNT }
+    return graphql<IngestionSource>(SOURCE, { ...variables }, signal)
+  }
+  const loaded = useData(ask, [id, start])
   return h(Load<IngestionSource>, { of: loaded }, ({ ingestionSource: source, ingestionMissing: missing }) =>
     source
-      ? h(Known, { key: id, source, missing, tab, loaded })
+      ? h(Known, { key: id, source, missing, tab, loaded, ask })
       : h(Page, { title: text.title, actions: all() }, h(Empty, { text: text.missing }))
   )
 }
@@ -62,9 +57,10 @@ interface KnownProps {
   readonly missing: string | null
   readonly tab: string
   readonly loaded: Loaded<IngestionSource>
+  readonly ask: () => Promise<IngestionSource>
 }
 
-function Known({ source, missing, tab, loaded }: KnownProps): VNode {
+function Known({ source, missing, tab, loaded, ask }: KnownProps): VNode {
   const { urn, name, type, isPaused } = source
   const tabs = TABS.map(one => ({
     name: one,
@@ -88,8 +84,21 @@ function Known({ source, missing, tab, loaded }: KnownProps): VNode {
     missing && h(Missing, { reason: missing }),
     h(Skipped, { source }),
     h(Tabs, { label: text.tabs, tabs, current: tab }),
+    // On the other tabs somebody edits what others may have changed.
+    tab === 'runs' && h(Changes, { key: startOf(), loaded, ask }),
     h(Tab, { source, tab, reload: loaded.reload })
   )
+}
+
+const runsOf = ({ ingestionSource: source }: IngestionSource) => source?.executions?.executionRequests ?? []
+
+/** What others start, and what the runs do. */
+function Changes({ loaded, ask }: Pick<KnownProps, 'loaded' | 'ask'>): VNode {
+  const isUnderWay = loaded.data && runsOf(loaded.data).some(run => !hasRunEnded(run))
+  return h(News<IngestionSource>, {
+    ...{ document: CHANGED, shown: loaded, ask: () => ask(), every: isUnderWay ? OFTEN : undefined },
+    keysOf: data => runsOf(data).map(({ urn }) => urn)
+  })
 }
 
 interface TabProps {

@@ -19,7 +19,10 @@ const PAUSE = 3
 /** No set of tokens: there are at most 30. */
 const NO_NAME = -1
 /** Above all static scores: a dataset with a column that is called so comes before those that only describe one so. */
-const NAMED = 64
+export const NAMED = 64
+
+/** Whether only what the page needs is still counted. */
+export const isEnoughColumns = (total: number, read: number) => total >= MOST_COLUMNS || read >= MOST_DATASETS
 
 /** Where the index has columns. */
 interface Places {
@@ -94,8 +97,7 @@ function* counted(ranked: Ranked, counter: ColumnCounter, { skip, limit }: Colum
   let [total, datasets, read] = [0, 0, 0]
   while (read < candidates) {
     for (const doc of yield* top(ranked, read, RANKED)) {
-      const isEnough = total >= MOST_COLUMNS || read >= MOST_DATASETS
-      if (isEnough && hits.length >= limit) return { hits, total, datasets, isExact: false }
+      if (isEnoughColumns(total, read) && hits.length >= limit) return { hits, total, datasets, isExact: false }
       const columns = counter.count(doc)
       if ((++read & PAUSE) === 0) yield
       if (columns === 0) continue

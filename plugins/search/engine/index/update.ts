@@ -104,7 +104,7 @@ function createReplacement(
   }
 }
 
-function staticScore(traits: number): number {
+export function staticScore(traits: number): number {
   const owned = traits & Trait.owned ? 12 : 0
   const described = traits & Trait.described ? 8 : 0
   const current = traits & Trait.deprecated ? 0 : 8

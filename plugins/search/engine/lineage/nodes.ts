@@ -16,11 +16,13 @@ import { valuePrefix } from '../question/fields.ts'
 import { joinsColumns } from './edges.ts'
 
 /** Every entity on a platform has it. */
-const PLATFORM = 'dataPlatformInstance.platform'
+export const PLATFORM = 'dataPlatformInstance.platform'
 
 /** What a walk may see of the graph: nothing else is returned, counted or walked through. */
 export interface Nodes {
   readonly index: IndexReader
+  /** Fetches what leads on from these, for an index that is elsewhere. */
+  readonly load?: (docs: readonly Doc[]) => Generator<void, void>
   /** Whether edges of this field exist for the actor, and whether columns can be at their ends. */
   kindOf(field: FieldId): 'entities' | 'columns' | 'hidden'
   isColumn(doc: Doc): boolean

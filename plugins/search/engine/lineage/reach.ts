@@ -51,6 +51,7 @@ export function* reach(
     for (let round = level; round.length > 0; ) {
       const same: Node[] = []
       if (search.nextRound() > limits.hops * 10) return { ...search, partial: true }
+      yield* nodes.load?.(round.map(({ doc }) => doc)) ?? []
       for (let at = 0; at < round.length; at += CHUNK) {
         if (clock.isOver() || !search.expand(round.slice(at, at + CHUNK), same, next))
           return { ...search, partial: true }

@@ -2,8 +2,7 @@ import { type Criterion, columnParts, entityTypeOf, plainColumn, type Urn } from
 import type { Bits, Doc } from '../index/port.ts'
 import type { Reachable, Walk, Wanted } from '../port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'
-import type { Corpus } from '../question/fields.ts'
-import { matches } from '../question/matches.ts'
+import type { GraphAsking } from './asking.ts'
 import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
 
@@ -24,9 +23,9 @@ export interface Walked {
 }
 
 /** The hits of a walk, by degree: text and filters select them. */
-export function* select(corpus: Corpus, walked: Walked, walk: Walk): Generator<void, Hit[]> {
+export function* select(asking: GraphAsking, walked: Walked, walk: Walk): Generator<void, Hit[]> {
   const { nodes, reached } = walked
-  const isHit = yield* selector(corpus, walked, walk)
+  const isHit = yield* selector(asking, walked, walk)
   const start = startsOf(nodes, walk)
   const degrees = walk.degrees && new Set(walk.degrees)
   const isWanted = (degree: number) => !degrees || degrees.has(labelOf(degree))
@@ -78,16 +77,16 @@ function startsOf({ index }: Nodes, { from, columnsAsDatasets }: Walk): Readonly
 
 /** Columns usually have no aspects of their own: text and filters select them by their dataset. */
 function* selector(
-  corpus: Corpus,
+  { matches }: GraphAsking,
   { nodes, reached }: Walked,
   { columnsAsDatasets, wanted }: Walk
 ): Generator<void, (node: Node) => boolean> {
-  const { index } = corpus
-  const bits = yield* matches(corpus, wanted)
+  const { index } = nodes
+  const bits = yield* matches(wanted)
   const { types } = wanted.narrowed.query
   const hasColumns = !columnsAsDatasets && reached.found.some(({ isColumn }) => isColumn)
   const areWanted = hasColumns && (!types || types.includes('schemaField'))
-  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(corpus, asDatasets(wanted)) : undefined
+  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(asDatasets(wanted)) : undefined
   return ({ doc, isColumn }) => {
     if (!isColumn) return has(bits, doc) || (nodes.isGhost(doc) && matchesGhost(index.urn(doc), wanted))
     const dataset = nodes.datasetOf(doc)

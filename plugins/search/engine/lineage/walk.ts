@@ -2,10 +2,9 @@ import { plainColumn } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Page, Reachable, Reached, Walk } from '../port.ts'
 import { createCursors } from '../question/cursor.ts'
-import { Facets } from '../question/facets.ts'
 import type { Corpus } from '../question/fields.ts'
-import { matches } from '../question/matches.ts'
 import { createResultCache } from '../question/result-cache.ts'
+import { askingOf, type GraphAsking } from './asking.ts'
 import { createNodes } from './nodes.ts'
 import { byTieBreaker, createPaths } from './paths.ts'
 import { LIMITS, type Limits, reach } from './reach.ts'
@@ -17,8 +16,10 @@ interface Selected extends Walked {
 }
 
 /** What is walked. */
-interface Graph extends Corpus {
+export interface Graph extends Corpus {
   readonly limits?: Limits
+  /** Of an index that is elsewhere. */
+  readonly asking?: GraphAsking
 }
 
 /** All nodes of the cached walks: about 100 MB at most. */
@@ -52,11 +53,11 @@ export function* walkLineage(graph: Graph, walk: Walk, page: Page): Generator<vo
     for (const { doc } of endsOf(hit)) paths.push(...pathsTo(doc, walk.paths - paths.length))
     return paths
   }
-  const counter = new Facets({ index, hidden: narrowed.hidden, limit: walk.facetValues })
+  const { facetsOf } = graph.asking ?? askingOf(graph)
   return {
     reached: shown.map(hit => reachedOf(walked, hit, pathsOf(hit))),
     total: hits.length,
-    facets: facets.length > 0 ? yield* counter.of(matchedBits(nodes, hits), facets) : [],
+    facets: facets.length > 0 ? yield* facetsOf(matchedBits(nodes, hits), walk) : [],
     degrees: degreesOf(hits),
     ...(last && { next: cursors.write([last.degree, index.tieBreakers[last.doc] ?? 0, index.urn(last.doc)]) }),
     partial: reached.partial
@@ -65,11 +66,12 @@ export function* walkLineage(graph: Graph, walk: Walk, page: Page): Generator<vo
 
 function* walkOnce(graph: Graph, walk: Walk): Generator<void, Selected> {
   const { index, limits = LIMITS } = graph
-  const open = yield* matches(graph, { text: 'everything', narrowed: walk.through })
-  const nodes = createNodes(index, open, walk)
+  const asking = graph.asking ?? askingOf(graph)
+  const open = yield* asking.matches({ text: 'everything', narrowed: walk.through })
+  const nodes = { ...createNodes(index, open, walk), ...(asking.load && { load: asking.load }) }
   const from = walk.from.flatMap(urn => index.doc(plainColumn(urn)) ?? [])
   const reached = yield* reach(nodes, { ...walk, from }, limits)
-  const hits = yield* select(graph, { nodes, reached }, walk)
+  const hits = yield* select(asking, { nodes, reached }, walk)
   return { reached, nodes, hits: sorted(index, hits) }
 }
 

@@ -9,9 +9,9 @@ import { type Counted, createTopValues } from './top-values.ts'
 import { listsOf, ValueCounter } from './value-counter.ts'
 
 /** Between the two values of a nested facet. */
-const NESTED = '␞'
-const SHOWN_AMONG_FILTERS = 'structuredPropertySettings.showInSearchFilters'
-const MOST_PROPERTIES = 50
+export const NESTED = '␞'
+export const SHOWN_AMONG_FILTERS = 'structuredPropertySettings.showInSearchFilters'
+export const MOST_PROPERTIES = 50
 
 /** Returns the function that counts the values of fields among all matches. */
 export function createFacets(corpus: Corpus) {

@@ -14,6 +14,9 @@ export interface Field {
   readonly type: string
 }
 
+/** Types of fields whose values are numbers, as keys that sort as text. */
+export const NUMBERS: ReadonlySet<string> = new Set(['COUNT', 'DATETIME', 'DOUBLE'])
+
 /** What questions know of the fields of the model. */
 export interface Fields {
   readonly all: readonly Field[]

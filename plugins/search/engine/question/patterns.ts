@@ -8,7 +8,7 @@ import { Tiers } from './tiers.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
-const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
+export const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
 
 /**
  * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several

@@ -7,9 +7,9 @@ import { poolsOf } from './pool.ts'
 import type { Found } from './text.ts'
 import { TIERS, type Tiers } from './tiers.ts'
 
-const WHOLE_NAME = 20_000
-const BEGINS_WITH = 10_000
-const MOST_WORDS = 16
+export const WHOLE_NAME = 20_000
+export const BEGINS_WITH = 10_000
+export const MOST_WORDS = 16
 /** More names that begin with the query do not make any of them special. */
 export const MOST_NAMES = 500
 const PAUSE = 63

@@ -14,8 +14,8 @@ export interface Suggestion {
 }
 
 /** Of a long text, so many words are looked at; of each, so many similar ones are counted. */
-const MOST_WORDS = 4
-const MOST_SIMILAR = 200
+export const MOST_SUGGESTED_WORDS = 4
+export const MOST_SIMILAR = 200
 /** And so many keys are read to find them. */
 const MOST_READ = 20_000
 
@@ -26,7 +26,7 @@ export function* suggest(corpus: Corpus, { text, narrowed, limit }: Misspelt): G
   const scope = scopeOf(index, names, narrowed.hidden)
   const seen = yield* visible(corpus, narrowed)
   const found: (Suggestion & { readonly distance: number })[] = []
-  for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
+  for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_SUGGESTED_WORDS)) {
     const similar = yield* fuzzyKeys(index, `r${written}`, { most: MOST_READ })
     similar.sort((a, b) => a.distance - b.distance)
     for (const one of similar.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
@@ -38,9 +38,14 @@ export function* suggest(corpus: Corpus, { text, narrowed, limit }: Misspelt): G
     }
   }
   return found
-    .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
+    .sort(bySuggestion)
     .slice(0, limit)
     .map(({ text, frequency }) => ({ text, frequency }))
+}
+
+/** The nearest first, then the most frequent. */
+export function bySuggestion(a: Suggestion & { readonly distance: number }, b: typeof a): number {
+  return a.distance - b.distance || b.frequency - a.frequency || (a.text < b.text ? -1 : 1)
 }
 
 function frequencyOf(scope: Scope, { id }: FuzzyMatch, seen: Bits): number {

@@ -3,7 +3,7 @@ import type { Bits, IndexReader } from '../index/port.ts'
 import type { Most, Text, Wanted } from '../port.ts'
 import { addDoc, and, count, invert, noBits, or } from './bits.ts'
 import { FieldCollector } from './criteria.ts'
-import { type Corpus, type Field, type Scope, scopeOf, visibleField } from './fields.ts'
+import { type Corpus, type Field, NUMBERS, type Scope, scopeOf, visibleField } from './fields.ts'
 import { fuzzyTiers, wildcardTiers } from './patterns.ts'
 import { phraseTiers } from './phrases.ts'
 import { Tiers } from './tiers.ts'
@@ -190,10 +190,11 @@ function* range({ index, fields, hidden }: Context, wanted: Range): Generator<vo
   return found
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['COUNT', 'DATETIME', 'DOUBLE'])
-
 /** `from ≤ value < to`; `undefined` when a bound cannot be one of the field's values. */
-function boundsOf({ type }: Field, { from, to, fromOpen, toOpen }: Range): { from?: string; to?: string } | undefined {
+export function boundsOf(
+  { type }: Field,
+  { from, to, fromOpen, toOpen }: Range
+): { from?: string; to?: string } | undefined {
   const keyOf = NUMBERS.has(type) ? numberOf : (text: string) => text
   const first = from === undefined ? undefined : keyOf(from)
   const last = to === undefined ? undefined : keyOf(to)

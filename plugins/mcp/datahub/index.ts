@@ -1,0 +1,50 @@
+import type { Tool } from '../../../core/index.ts'
+import type { ModelHandles } from '../../entities/index.ts'
+import { findColumns } from '../own/find-columns.ts'
+import { impact } from '../own/impact.ts'
+import type { Asking } from '../tools.ts'
+import { updateDescription } from './descriptions.ts'
+import { grepDocuments, searchDocuments } from './documents.ts'
+import { removeDomains, setDomains } from './domains.ts'
+import { getEntities, listSchemaFields } from './entities.ts'
+import { getAspectHistory } from './history.ts'
+import { addTags, addTerms, removeTags, removeTerms } from './labels.ts'
+import { getLineage } from './lineage.ts'
+import { getMe } from './me.ts'
+import { addOwners, removeOwners } from './owners.ts'
+import { getLineagePaths } from './paths.ts'
+import { addStructuredProperties, removeStructuredProperties } from './properties.ts'
+import { getDatasetQueries } from './queries.ts'
+import { saveDocument } from './save-document.ts'
+import { search } from './search.ts'
+
+/** The tools of DataHub and ours, without those whose plugins are disabled. */
+export function toolsOf(asking: Asking & { readonly aspects: ModelHandles }): Readonly<Record<string, Tool>> {
+  const of = (plugin: string, tools: Readonly<Record<string, Tool>>) => (asking.has(plugin) ? tools : {})
+  const lineage = of('lineage', {
+    get_lineage: getLineage(asking),
+    get_lineage_paths_between: getLineagePaths(asking),
+    impact: impact(asking)
+  })
+  return {
+    ...of('search', { search: search(asking), find_columns: findColumns(asking) }),
+    get_entities: getEntities(asking),
+    list_schema_fields: listSchemaFields(asking),
+    ...of('search', lineage),
+    ...of('queries', { get_dataset_queries: getDatasetQueries(asking) }),
+    get_aspect_history: getAspectHistory(asking),
+    ...of('search', of('documents', { search_documents: searchDocuments(asking) })),
+    ...of('documents', { grep_documents: grepDocuments(asking) }),
+    get_me: getMe(asking),
+    ...of('tags', { add_tags: addTags(asking), remove_tags: removeTags(asking) }),
+    ...of('glossary', { add_terms: addTerms(asking), remove_terms: removeTerms(asking) }),
+    ...of('owners', { add_owners: addOwners(asking), remove_owners: removeOwners(asking) }),
+    ...of('domains', { set_domains: setDomains(asking), remove_domains: removeDomains(asking) }),
+    ...of('documentation', { update_description: updateDescription(asking) }),
+    ...of('properties', {
+      add_structured_properties: addStructuredProperties(asking),
+      remove_structured_properties: removeStructuredProperties(asking)
+    }),
+    ...of('documents', { save_document: saveDocument(asking) })
+  }
+}

@@ -1,0 +1,182 @@
+import type { Urn } from '../../../../core/kernel/thread.ts'
+import type { Hit, Hits, Order, Page, Wanted } from '../port.ts'
+import { createCursors, type Position } from '../question/cursor.ts'
+import { MOST_NAMES } from '../question/score.ts'
+import { fold } from '../words/fold.ts'
+import type { Asker, Corpus, SearchAnswer, SearchBody, SearchHit } from './asking.ts'
+import { KEYS, NAMES, STATIC, TIE, URN, valueField, WINDOW } from './mapping.ts'
+import { literal, type Query } from './query.ts'
+import { isMost, namedAs } from './text.ts'
+
+const BY_SCORE = [{ _score: 'desc' }, { [TIE]: 'asc' }, { [URN]: 'asc' }]
+
+/** One page of hits, with the exact total. */
+export async function search(
+  corpus: Corpus,
+  { wanted, order, page }: { wanted: Wanted; order: Order; page: Page },
+  asker: Asker
+): Promise<Hits> {
+  const cursors = createCursors([wanted.text, wanted.name, order], order === 'score' ? 3 : 2)
+  const after = page.after === undefined ? undefined : cursors.read(page.after)
+  const matching = await mostMatching(corpus, wanted, asker)
+  const found = matching === undefined ? {} : { matching }
+  if (matching === 0) return { hits: [], total: 0, matching }
+  const body =
+    order === 'score'
+      ? await byScore(corpus, wanted, { matching, asker })
+      : byField(corpus, wanted, { order, matching })
+  const from = after && positionOf(after, body.sort?.length ?? 1, order)
+  const { answer, hasMore } = await pageOf({ ...body, ...(from && { search_after: from }) }, page, asker)
+  const total = answer.hits.total?.value ?? 0
+  const hits = answer.hits.hits.map(
+    (hit): Hit => ({ urn: urnOf(hit), score: order === 'score' ? (hit._score ?? 0) : 0 })
+  )
+  const last = answer.hits.hits.at(-1)
+  const next =
+    last && hasMore ? cursors.write(cursorOf(last.sort?.slice(0, body.sort?.length) ?? [], order)) : undefined
+  return {
+    ...found,
+    hits,
+    total,
+    ...(next !== undefined && { next }),
+    moment: performance.timeOrigin + performance.now()
+  }
+}
+
+export const urnOf = ({ fields }: Pick<SearchHit, 'fields'>): Urn => fields?.[URN]?.[0] as Urn
+
+/** How many of the texts of the kind `Most` the best entity has; 0 when these are too few. `undefined` of other texts. */
+export async function mostMatching(corpus: Corpus, wanted: Wanted, asker: Asker): Promise<number | undefined> {
+  if (!isMost(wanted.text)) return undefined
+  const { least, most } = wanted.text
+  const numbers = Array.from({ length: most.length - least + 1 }, (_none, at) => least + at)
+  const aggs = Object.fromEntries(
+    numbers.map(number => [String(number), { filter: corpus.selectionOf(wanted, number).filter }])
+  )
+  const query = { bool: { filter: corpus.visible(wanted.narrowed) } }
+  const { aggregations = {} } = await asker.search({ size: 0, query, aggs })
+  return numbers.findLast(number => (aggregations[String(number)]?.doc_count ?? 0) > 0) ?? 0
+}
+
+async function byScore(
+  corpus: Corpus,
+  wanted: Wanted,
+  { matching, asker }: { matching: number | undefined; asker: Asker }
+): Promise<SearchBody> {
+  const { filter, scores } = corpus.selectionOf(wanted, matching)
+  const named = namedAs(
+    corpus.places,
+    wanted,
+    wanted.name !== undefined && (await areFewNames(corpus, wanted.name, asker))
+  )
+  const query = { bool: { filter: [filter, ...corpus.visible(wanted.narrowed)], should: [...scores, ...named] } }
+  return { query: withStatic(query), sort: BY_SCORE }
+}
+
+/** The score of a query and what is known of the entity whatever is searched. */
+export const withStatic = (query: Query): Query => ({
+  function_score: {
+    query,
+    functions: [{ field_value_factor: { field: STATIC, missing: 0 } }],
+    boost_mode: 'sum',
+    score_mode: 'sum'
+  }
+})
+
+/** Whether few enough names begin so that each of them is special. */
+function areFewNames({ memory }: Corpus, name: string, asker: Asker): Promise<boolean> {
+  const key = `x${fold(name)}`
+  return memory.recall(asker.moment, key, async () => {
+    const terms = { field: NAMES, size: MOST_NAMES + 1, include: `${literal(key)}.*` }
+    const query = { prefix: { [KEYS.name]: key } }
+    const { aggregations } = await asker.search({ size: 0, query, aggs: { names: { terms } } })
+    return (aggregations?.names?.buckets?.length ?? 0) <= MOST_NAMES
+  })
+}
+
+function byField(
+  corpus: Corpus,
+  wanted: Wanted,
+  { order, matching }: { order: Exclude<Order, 'score'>; matching: number | undefined }
+): SearchBody {
+  return { query: { bool: { filter: corpus.filterOf(wanted, matching) } }, sort: sortOf(order, wanted.narrowed.hidden) }
+}
+
+/** By the smallest value of any of the fields, or the largest; what has none comes last. */
+function sortOf(order: Exclude<Order, 'score'>, hidden: ReadonlySet<string>): readonly object[] {
+  if (typeof order === 'string') return [{ [URN]: order === 'urn' ? 'asc' : 'desc' }]
+  const fields = order.fields.filter(field => !hidden.has(field.split('.', 1)[0] ?? ''))
+  const [first] = fields
+  if (first === undefined) return [{ [URN]: 'asc' }]
+  const direction = order.descending ? 'desc' : 'asc'
+  const ties = { [URN]: 'asc' }
+  if (fields.length > 1) return [...byAnyOf(fields.map(valueField), direction), ties]
+  const mode = order.descending ? 'max' : 'min'
+  return [{ [valueField(first)]: { order: direction, mode, missing: '_last', unmapped_type: 'keyword' } }, ties]
+}
+
+/** OpenSearch sorts by one field: of several, a script reads the values. */
+function byAnyOf(fields: readonly string[], direction: 'asc' | 'desc'): readonly object[] {
+  const value = (text: string) => ({
+    type: 'string',
+    order: direction,
+    script: { lang: 'painless', source: text, params: { fields } }
+  })
+  const last = { type: 'number', order: 'asc', script: { lang: 'painless', source: HAS_NONE, params: { fields } } }
+  return [{ _script: last }, { _script: value(direction === 'asc' ? LEAST : GREATEST) }]
+}
+
+const EACH = 'for (f in params.fields) { if (doc.containsKey(f) && doc[f].size() > 0)'
+const HAS_NONE = `${EACH} { return 0 } } return 1`
+const LEAST = `String v = null; ${EACH} { String o = doc[f].get(0); if (v == null || o.compareTo(v) < 0) { v = o } } } return v == null ? '' : v`
+const GREATEST = `String v = null; ${EACH} { String o = doc[f].get(doc[f].size() - 1); if (v == null || o.compareTo(v) > 0) { v = o } } } return v == null ? '' : v`
+
+interface FoundPage {
+  readonly answer: SearchAnswer
+  readonly hasMore: boolean
+}
+
+/** A page by its position, or after another one. */
+function pageOf(body: SearchBody, page: Page, asker: Asker): Promise<FoundPage> {
+  const { skip = 0, limit } = page
+  const isFar = limit > 0 && skip > 0 && (body.search_after !== undefined || skip + limit >= WINDOW)
+  return isFar ? asker.atOnce(own => farPage(body, page, own)) : nearPage(body, page, asker)
+}
+
+async function nearPage(body: SearchBody, { skip = 0, limit }: Page, asker: Asker): Promise<FoundPage> {
+  const { search_after, ...question } = body
+  const place = limit <= 0 ? { size: 0 } : { size: limit + 1, ...(search_after ? { search_after } : { from: skip }) }
+  const shown = { track_total_hits: true, _source: false, docvalue_fields: [URN] } as const
+  const answer = await asker.search({ ...question, ...shown, ...place })
+  const { hits, total } = answer.hits
+  const wanted = { ...(total && { total }), hits: hits.slice(0, Math.max(0, limit)) }
+  return { answer: { ...answer, hits: wanted }, hasMore: hits.length > limit && limit > 0 }
+}
+
+/** Behind pages that nobody reads. */
+async function farPage(body: SearchBody, { skip = 0, limit }: Page, asker: Asker): Promise<FoundPage> {
+  let passed = body
+  for (let left = skip; left > 0; left -= WINDOW) {
+    const size = Math.min(left, WINDOW)
+    const { hits } = await asker.search({ ...passed, size, track_total_hits: false, _source: false })
+    const last = hits.hits.length < size ? undefined : hits.hits.at(-1)?.sort
+    if (!last) return nearPage(body, { limit: 0 }, asker)
+    passed = { ...body, search_after: last.slice(0, body.sort?.length) }
+  }
+  return nearPage(passed, { limit }, asker)
+}
+
+/** A position as OpenSearch has it, of as many parts as the sort has. */
+function positionOf(after: Position, parts: number, order: Order): readonly unknown[] {
+  if (order === 'score') return after
+  const [value = null, urn] = after
+  if (parts === 1) return [urn]
+  return parts === 2 ? [value, urn] : [value === null ? 1 : 0, value ?? '', urn]
+}
+
+function cursorOf(sort: readonly unknown[], order: Order): Position {
+  if (order === 'score') return sort as Position
+  const urn = String(sort.at(-1))
+  const [first, second] = sort.length === 3 ? sort : [sort.length === 1 ? 1 : Number(sort[0] === null), sort[0]]
+  return [first === 1 ? null : String(second), urn]
+}

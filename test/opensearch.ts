@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import root, { type Test } from 'tap'
+import type { OpenSearchSettings } from '../plugins/search/engine/opensearch/options.ts'
+import { eventually, temporaryFolder } from './helper.ts'
+import { findOpenSearch } from './opensearch-program.ts'
+import { freePort } from './ports.ts'
+
+const LOG = fileURLToPath(new URL('./fixtures/opensearch/log4j2.properties', import.meta.url))
+const TEST_MS = Math.max(900_000, 1000 * Number(process.env.TAP_TIMEOUT ?? 0))
+/** Memory of a node, in MiB. */
+const HEAP = 512
+
+/** A test that requires OpenSearch. Skipped without Java and Maven; if CI is set, it fails instead. */
+export function openSearchTest(name: string, body: (t: Test) => Promise<unknown>): void {
+  root.setTimeout(TEST_MS)
+  root.test(name, { timeout: TEST_MS }, async t => {
+    const found = process.env.OPENSEARCH_URL ? { folder: '' } : findOpenSearch()
+    if ('folder' in found) await body(t)
+    else if (process.env.CI) throw new Error(found.missing)
+    else t.plan(0, found.missing)
+  })
+}
+
+/** Settings for indexes of their own, which are removed after the test, on the node of this run, or of this file. */
+export async function openSearchSettings(
+  t: Test,
+  settings: Partial<OpenSearchSettings> = {}
+): Promise<OpenSearchSettings> {
+  const url = settings.nodes?.[0] ?? process.env.OPENSEARCH_URL ?? (await ownNode())
+  const indexPrefix = `test-${randomBytes(6).toString('hex')}`
+  t.teardown(async () => {
+    const names = Object.keys(await json(`${url}/${indexPrefix}-*`))
+    if (names.length > 0) await fetch(`${url}/${names.join()}`, { method: 'DELETE' })
+  })
+  return { nodes: [url], credentials: '', ca: '', indexPrefix, shards: 1, replicas: 0, ...settings }
+}
+
+export async function json(url: string, init: RequestInit = {}) {
+  const answer = await fetch(url, { headers: { 'content-type': 'application/json' }, ...init })
+  return answer.json() as Promise<Record<string, never>>
+}
+
+let own: Promise<string> | undefined
+
+function ownNode(): Promise<string> {
+  own ??= startCluster(root, 1).then(([node]) => node?.url ?? '')
+  return own
+}
+
+export interface OpenSearchNode {
+  readonly url: string
+  /** As `kill -9` does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Starts nodes that form a cluster, and end with the test. */
+export async function startCluster(t: Test, size: number): Promise<readonly OpenSearchNode[]> {
+  const ports = await Promise.all(Array.from({ length: 2 * size }, freePort))
+  const folder = temporaryFolder(t)
+  const seeds = ports.slice(size).map(port => `127.0.0.1:${port}`)
+  const names = seeds.map((_seed, at) => `n${at + 1}`)
+  const discovery =
+    size === 1
+      ? ['discovery.type=single-node']
+      : [`discovery.seed_hosts=${seeds.join()}`, `cluster.initial_cluster_manager_nodes=${names.join()}`]
+  const nodes = names.map((name, at) =>
+    nodeOf(t, { name, folder, ports: [ports[at] ?? 0, ports[size + at] ?? 0], discovery })
+  )
+  await Promise.all(nodes.map(node => node.start()))
+  return nodes
+}
+
+interface NodeOptions {
+  readonly name: string
+  readonly folder: string
+  readonly ports: readonly [http: number, transport: number]
+  readonly discovery: readonly string[]
+}
+
+function nodeOf(
+  t: Pick<Test, 'teardown'>,
+  { name, folder, ports: [http, transport], discovery }: NodeOptions
+): OpenSearchNode {
+  const url = `http://127.0.0.1:${http}`
+  const home = join(folder, name)
+  const settings = [
+    ...['cluster.name=aspectd-test', `node.name=${name}`, `path.home=${home}`, `path.data=${home}/data`],
+    ...['network.host=127.0.0.1', `http.port=${http}`, `transport.port=${transport}`, ...discovery],
+    ...['cluster.routing.allocation.disk.threshold_enabled=false', 'action.auto_create_index=false']
+  ]
+  let running: ReturnType<typeof run> | undefined
+  const kill = async () => {
+    const ending = running
+    running = undefined
+    if (!ending || ending.exitCode !== null) return
+    ending.kill('SIGKILL')
+    await once(ending, 'exit')
+  }
+  t.teardown(kill)
+  return {
+    url,
+    kill,
+    async start() {
+      running = run(settings)
+      await eventually(async () => (await fetch(`${url}/_cluster/health`).catch(() => undefined))?.ok === true)
+    }
+  }
+}
+
+function run(settings: readonly string[]) {
+  const found = findOpenSearch()
+  if ('missing' in found) throw new Error(found.missing)
+  const options = [
+    `-Xms${HEAP}m`,
+    `-Xmx${HEAP}m`,
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    `-Dlog4j2.configurationFile=${LOG}`
+  ]
+  const args = [...options, '-Dlog4j2.disable.jmx=true', '-cp', 'classes:lib/*', 'RunNode', ...settings]
+  return spawn('java', args, { cwd: found.folder, stdio: 'ignore' })
+}
