@@ -6,6 +6,9 @@ import { type State, stamped, stampIn, stampOf, withEvent } from '../state/state
 /** The run of all that is written here: it tells our values from those of recipes. */
 export const RUN = 'openlineage'
 
+/** Senders do not say who. */
+export const UNKNOWN_ACTOR = 'urn:li:corpuser:unknown' as Urn
+
 /** What is known when a value is merged with the stored one. */
 export interface Known {
   /** Whether the stored value is absent, or was written here. */

@@ -2,11 +2,10 @@ import type { JsonRecord } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import type { Facets } from '../events/event.ts'
 import type { NamedJob } from '../names/jobs.ts'
-import { isContent } from '../state/state.ts'
 import { subTypes } from './dataset.ts'
 import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
 import { ownerAim, tagAims } from './labels.ts'
-import { inProperties, replacedText, stringIn } from './properties.ts'
+import { descriptionAim, inProperties, stringIn } from './properties.ts'
 
 type Content = JsonRecord | undefined
 type Info = 'dataJobInfo' | 'dataFlowInfo'
@@ -67,15 +66,6 @@ function describe(draft: Draft, info: Info, facets: Facets): void {
       draft.facet(name, text, [descriptionAim(info, text)])
     } else draft.facet(name, content, AIMS[info].get(name)?.(content, info) ?? [inProperties(info, name, content)])
   }
-}
-
-function descriptionAim(info: Info, text: string | undefined): Aim {
-  return aim(info, (old, { previous }) => {
-    if (!old) return old
-    const { description: stored, ...others } = old
-    const description = replacedText(stored, text, known => isContent(previous, known))
-    return { ...others, ...(description === undefined ? {} : { description }) } as typeof old
-  })
 }
 
 /** Only addresses that a browser can open. */
