@@ -3,7 +3,7 @@
  * all facets, without their descriptions.
  *
  *     git clone https://github.com/OpenLineage/OpenLineage
- *     node scripts/make-openlineage.ts OpenLineage
+ *     node scripts/make-openlineage.ts OpenLineage && npm run fix
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

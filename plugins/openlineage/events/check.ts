@@ -66,9 +66,11 @@ function emptyName(at: string, named: { readonly namespace: string; readonly nam
 
 function problemOfFacets(at: string, place: FacetPlace, facets: Facets = {}): string | undefined {
   return firstOf(Object.entries(facets), ([name, facet]) => {
-    // A facet that is deleted has no other members.
-    const error = facet._deleted === true ? undefined : facetCheck(place, name)?.(facet)
-    return error && described(`${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, error)
+    const path = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (facet._deleted === true)
+      return Object.keys(facet).length > 3 ? `${path}: a facet that is deleted has no content` : undefined
+    const error = facetCheck(place, name)?.(facet)
+    return error && described(path, error)
   })
 }
 

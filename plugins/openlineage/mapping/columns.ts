@@ -5,7 +5,7 @@ import type { DatasetNames, NamedDataset } from '../names/datasets.ts'
 import { encoded, urnOf } from '../names/encoded.ts'
 import { type Edges, joinedAll, NO_EDGES } from '../state/edges.ts'
 import type { EdgeChange } from './draft.ts'
-import { recordsIn, stringIn } from './properties.ts'
+import { membersIn, recordsIn, stringIn } from './properties.ts'
 
 type FineGrained = NonNullable<ModelAspects['dataJobInputOutput']['fineGrainedLineages']>[number]
 type Sources = Edges['columns'][string]
@@ -23,7 +23,7 @@ export const columnUrn = ({ urn, columnOf }: NamedDataset, column: string) =>
 export function columnEdges(output: NamedDataset, facets: Facets = {}, deps: ColumnDeps): Edges {
   const { columnLineage, lineage } = facets
   const parts = [
-    ...Object.entries((columnLineage?.fields ?? {}) as Record<string, JsonRecord>).map(([column, { inputFields }]) =>
+    ...membersIn(columnLineage?.fields).map(([column, { inputFields }]) =>
       sourcesOf(columnUrn(output, column), recordsIn(inputFields), deps)
     ),
     sourcesOf(output.urn, recordsIn(columnLineage?.dataset), deps),
@@ -37,7 +37,7 @@ export function lineageEdges(output: NamedDataset, entry: JsonRecord | undefined
   const isDataset = ({ type }: JsonRecord) => type === 'DATASET'
   const inputs = recordsIn(entry?.inputs).filter(isDataset)
   const parts = [
-    ...Object.entries((entry?.fields ?? {}) as Record<string, JsonRecord>).map(([column, { inputs: fields }]) =>
+    ...membersIn(entry?.fields).map(([column, { inputs: fields }]) =>
       sourcesOf(columnUrn(output, column), recordsIn(fields).filter(isDataset), deps)
     ),
     sourcesOf(output.urn, inputs, deps)

@@ -2,17 +2,16 @@ import type { JsonRecord } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import type { LineageDataset } from '../events/event.ts'
 import type { NamedDataset } from '../names/datasets.ts'
-import { isContent } from '../state/state.ts'
-import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
 import { ownerAim, tagAims } from './labels.ts'
-import { inProperties, replacedText, stringIn } from './properties.ts'
+import { descriptionAim, inProperties, stringIn } from './properties.ts'
 import { schemaAim } from './schema.ts'
 
 type Content = JsonRecord | undefined
 type Aims = (content: Content, dataset: NamedDataset) => readonly Aim[]
 
 /** Facets that are elsewhere than in custom properties. */
-const AIMS: Readonly<Record<string, Aims>> = {
+const AIMS = aimsBy<Aims>({
   schema: (content, dataset) => [schemaAim(dataset, content)],
   ownership: content => [ownerAim(content)],
   tags: content => tagAims(content),
@@ -21,7 +20,7 @@ const AIMS: Readonly<Record<string, Aims>> = {
     aim('status', old => statusAfter(old, content)),
     inProperties('datasetProperties', 'lifecycleStateChange', content)
   ]
-}
+})
 /** Facets that say something of the lineage, of a point in time, or what the dataset is called. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'columnLineage',
@@ -39,23 +38,13 @@ export function describeDataset(draft: Draft, named: NamedDataset, { facets = {}
     if (ELSEWHERE.has(name)) continue
     const content = contentOf(facet)
     if (name === 'documentation') {
-      describe(draft, content)
+      const text = stringIn(content?.description)
+      draft.facet(name, text, [descriptionAim('datasetProperties', text)])
       continue
     }
-    const aims = AIMS[name]?.(content, named) ?? [inProperties('datasetProperties', name, content)]
+    const aims = AIMS.get(name)?.(content, named) ?? [inProperties('datasetProperties', name, content)]
     draft.facet(name, content, aims)
   }
-}
-
-function describe(draft: Draft, content: Content): void {
-  const text = stringIn(content?.description)
-  draft.facet('documentation', text, [
-    aim('datasetProperties', (old, { previous }) => {
-      const description = replacedText(old?.description, text, known => isContent(previous, known))
-      const { description: _old, ...others } = old ?? {}
-      return { ...others, ...(description === undefined ? {} : { description }) }
-    })
-  ])
 }
 
 /** What kind of dataset or job it is. What others say stays. */

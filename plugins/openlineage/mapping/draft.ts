@@ -1,10 +1,13 @@
 import type { Aspect, Edit, JsonRecord, Row, SystemMetadata, Urn } from '../../../core/index.ts'
 import type { ModelAspects, Proposal } from '../../entities/index.ts'
 import { type Edges, NO_EDGES, type Observation, observed, type Runs, shownEdges } from '../state/edges.ts'
-import { type State, stamped, stampOf, withEvent } from '../state/state.ts'
+import { type State, stamped, stampIn, stampOf, withEvent } from '../state/state.ts'
 
 /** The run of all that is written here: it tells our values from those of recipes. */
 export const RUN = 'openlineage'
+
+/** Senders do not say who. */
+export const UNKNOWN_ACTOR = 'urn:li:corpuser:unknown' as Urn
 
 /** What is known when a value is merged with the stored one. */
 export interface Known {
@@ -27,6 +30,9 @@ export const aim = <N extends Name>(aspect: N, apply: Apply<ModelAspects[N]>): A
   aspect,
   apply: apply as Apply<unknown>
 })
+
+/** What facets change, by their names: senders choose names, `constructor` too. */
+export const aimsBy = <T>(aims: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(aims))
 
 interface GivenFacet {
   readonly stamp: string
@@ -89,7 +95,7 @@ function createMemory(facets: ReadonlyMap<string, GivenFacet>, seen: () => Obser
     merge: (steps: readonly Step[]) => (old: unknown, row: Row | undefined) => {
       const isOurs = !row || row.run === RUN
       const wanted = steps.filter(({ key }) => key === undefined || news.has(key))
-      return wanted.reduce((last, { key, apply }) => apply(last, { isOurs, previous: known[key ?? ''] }), old)
+      return wanted.reduce((last, { key, apply }) => apply(last, { isOurs, previous: stampIn(known, key ?? '') }), old)
     }
   }
 }

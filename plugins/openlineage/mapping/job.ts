@@ -2,25 +2,25 @@ import type { JsonRecord } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import type { Facets } from '../events/event.ts'
 import type { NamedJob } from '../names/jobs.ts'
-import { isContent } from '../state/state.ts'
 import { subTypes } from './dataset.ts'
-import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
 import { ownerAim, tagAims } from './labels.ts'
-import { inProperties, replacedText, stringIn } from './properties.ts'
+import { descriptionAim, inProperties, stringIn } from './properties.ts'
 
 type Content = JsonRecord | undefined
 type Info = 'dataJobInfo' | 'dataFlowInfo'
+type Aims = (content: Content, info: Info) => readonly Aim[]
 type Transform = ModelAspects['dataTransformLogic']['transforms'][number]
 
 /** Facets that both a job and a flow have in aspects of their own. */
-const COMMON: Readonly<Record<string, (content: Content, info: Info) => readonly Aim[]>> = {
+const COMMON: Readonly<Record<string, Aims>> = {
   ownership: content => [ownerAim(content)],
   tags: content => tagAims(content),
   jobType: (content, info) => [subTypes([stringIn(content?.jobType)]), inProperties(info, 'jobType', content)],
   sourceCodeLocation: (content, info) => [linkAim(content, info), inProperties(info, 'sourceCodeLocation', content)]
 }
 /** Facets that only a job has in aspects of its own. */
-const OF_JOBS: typeof COMMON = {
+const OF_JOBS: Readonly<Record<string, Aims>> = {
   sql: (content, info) => [
     transformAim('SQL', stringIn(content?.query)),
     inProperties(info, 'sql', content?.dialect === undefined ? undefined : { dialect: content.dialect })
@@ -30,6 +30,8 @@ const OF_JOBS: typeof COMMON = {
     inProperties(info, 'sourceCode', content && { language: content.language })
   ]
 }
+
+const AIMS = { dataFlowInfo: aimsBy<Aims>(COMMON), dataJobInfo: aimsBy<Aims>({ ...COMMON, ...OF_JOBS }) }
 
 export function describeFlow(draft: Draft, { flowName, isFlow }: NamedJob, facets: Facets = {}): void {
   draft.always(aim('dataFlowInfo', old => old ?? { name: flowName, customProperties: {} }))
@@ -56,24 +58,14 @@ function withGroup(old: ModelAspects['dataJobInfo'], group: string): ModelAspect
 }
 
 function describe(draft: Draft, info: Info, facets: Facets): void {
-  const aimsOf = info === 'dataJobInfo' ? { ...COMMON, ...OF_JOBS } : COMMON
   for (const [name, facet] of Object.entries(facets)) {
     if (name === 'lineage') continue
     const content = contentOf(facet)
     if (name === 'documentation') {
       const text = stringIn(content?.description)
       draft.facet(name, text, [descriptionAim(info, text)])
-    } else draft.facet(name, content, aimsOf[name]?.(content, info) ?? [inProperties(info, name, content)])
+    } else draft.facet(name, content, AIMS[info].get(name)?.(content, info) ?? [inProperties(info, name, content)])
   }
-}
-
-function descriptionAim(info: Info, text: string | undefined): Aim {
-  return aim(info, (old, { previous }) => {
-    if (!old) return old
-    const { description: stored, ...others } = old
-    const description = replacedText(stored, text, known => isContent(previous, known))
-    return { ...others, ...(description === undefined ? {} : { description }) } as typeof old
-  })
 }
 
 /** Only addresses that a browser can open. */

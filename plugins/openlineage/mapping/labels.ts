@@ -1,12 +1,11 @@
 import { isUrn, type JsonRecord, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { encoded, urnOf } from '../names/encoded.ts'
-import { type Aim, aim } from './draft.ts'
+import { type Aim, aim, UNKNOWN_ACTOR } from './draft.ts'
 import { recordsIn, stringIn } from './properties.ts'
 
 /** What our tags and owners are attributed to: by it they are replaced, and those of others kept. */
 const SOURCE = 'urn:li:dataPlatform:openlineage' as Urn
-const ACTOR = 'urn:li:corpuser:unknown' as Urn
 
 type Tag = ModelAspects['globalTags']['tags'][number]
 type Owner = ModelAspects['ownership']['owners'][number]
@@ -15,7 +14,7 @@ type Attributed = { readonly attribution?: { readonly source?: string } }
 const others = <T extends Attributed>(all: readonly T[] = []) =>
   all.filter(({ attribution }) => attribution?.source !== SOURCE)
 /** Without a time: the same facet in another event must make the same value. */
-const STAMP = { time: 0, actor: ACTOR }
+const STAMP = { time: 0, actor: UNKNOWN_ACTOR }
 const ATTRIBUTION = { ...STAMP, source: SOURCE }
 
 /** Tags of a dataset or job, and of the columns of a dataset. */

@@ -98,8 +98,7 @@ function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): U
   const edges = edgesOf(event, { inputs, outputs, job, mapped, ofRun })
   draft.observe(observationOf(ofRun, time, edges), 'dataJobInputOutput', jobLineage)
   for (const [found, dataset] of [...inputs, ...outputs]) describeDataset(drafts.of(found.urn), found, dataset)
-  // At its start a run has no results yet.
-  const runId = ofRun?.eventType === 'START' ? undefined : ofRun?.run.runId
+  const runId = ofRun && !isUnderWay(ofRun) ? ofRun.run.runId : undefined
   for (const [found, dataset] of [...inputs, ...outputs]) {
     const measured = {
       named: found,
@@ -111,7 +110,7 @@ function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): U
     drafts.add(measure(drafts.of(found.urn), measured))
   }
   if (!ofRun) return job.job
-  for (const [found, dataset] of ofRun.eventType === 'START' ? [] : outputs)
+  for (const [found, dataset] of isUnderWay(ofRun) ? [] : outputs)
     recordOperation(drafts.of(found.urn), { named: found, dataset, time, runId: ofRun.run.runId })
   const run = drafts.of(runUrn(ofRun.run.runId))
   describeRun(run, ofRun, { job, time })
@@ -119,6 +118,9 @@ function mapJob(event: JobEvent, mapped: Mapped, ofRun: RunEvent | undefined): U
   if (outputs.length > 0) useDatasets(run, 'output', outputs)
   return job.job
 }
+
+/** What it has done is told when it ends; until then events repeat what is known so far. */
+const isUnderWay = ({ eventType }: RunEvent) => eventType === 'START' || eventType === 'RUNNING'
 
 /** An event without a run says all that the job does. */
 function observationOf(ofRun: RunEvent | undefined, time: number, edges: Edges): Observation {

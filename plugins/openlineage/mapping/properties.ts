@@ -1,5 +1,6 @@
 import { isRecord, type JsonRecord } from '../../../core/index.ts'
-import { type Aim, aim, type Known } from './draft.ts'
+import { isContent } from '../state/state.ts'
+import { type Aim, aim } from './draft.ts'
 
 /** Characters of one facet that are kept as custom properties. */
 export const MAX_FACET = 65_536
@@ -45,12 +46,22 @@ export function custom(aspect: WithCustom, name: string, properties: Properties)
   })
 }
 
-/** A text that is replaced unless somebody else wrote the stored one. */
-export function replacedText(old: string | undefined, next: string | undefined, isSame: (text: string) => boolean) {
-  return old === undefined || old === '' || isSame(old) ? next : old
+/** The description, unless somebody else wrote the stored one. */
+export function descriptionAim(
+  aspect: Exclude<WithCustom, 'dataProcessInstanceProperties'>,
+  text: string | undefined
+): Aim {
+  return aim(aspect, (old, { previous }) => {
+    const { description: stored, ...others } = old ?? {}
+    const isTheirs = stored !== undefined && stored !== '' && !isContent(previous, stored)
+    const description = isTheirs ? stored : text
+    return { ...others, ...(description === undefined ? {} : { description }) } as typeof old
+  })
 }
 
 export const recordsIn = (value: unknown): readonly JsonRecord[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+/** Members of an object that are objects. */
+export const membersIn = (value: unknown): readonly (readonly [string, JsonRecord])[] =>
+  isRecord(value) ? Object.entries(value).filter((one): one is [string, JsonRecord] => isRecord(one[1])) : []
 export const stringIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
-export type { Known }

@@ -6,7 +6,7 @@ import { urnOf } from '../names/encoded.ts'
 import { nameUuid } from '../names/jobs.ts'
 import { columnUrn } from './columns.ts'
 import { contentOf, createDraft, type Draft } from './draft.ts'
-import { propertiesOf, recordsIn, stringIn } from './properties.ts'
+import { membersIn, propertiesOf, recordsIn, stringIn } from './properties.ts'
 
 type Profile = ModelAspects['datasetProfile']
 type FieldProfile = NonNullable<Profile['fieldProfiles']>[number]
@@ -32,7 +32,7 @@ export function measure(draft: Draft, measured: Measured): Draft[] {
 }
 
 function profileOf(metrics: JsonRecord, { columnOf }: NamedDataset): Omit<Profile, 'timestampMillis'> {
-  const columns = Object.entries((metrics.columnMetrics ?? {}) as Record<string, JsonRecord>)
+  const columns = membersIn(metrics.columnMetrics)
   return {
     ...numbers({ rowCount: metrics.rowCount, sizeInBytes: metrics.bytes }),
     columnCount: columns.length,

@@ -3,7 +3,7 @@ import type { ModelAspects } from '../../entities/index.ts'
 import type { EventType, Facets, LineageDataset, RunEvent } from '../events/event.ts'
 import type { NamedDataset } from '../names/datasets.ts'
 import { type NamedJob, named, runUrn } from '../names/jobs.ts'
-import { type Aim, aim, contentOf, type Draft } from './draft.ts'
+import { type Aim, aim, aimsBy, contentOf, type Draft, UNKNOWN_ACTOR } from './draft.ts'
 import { custom, inProperties, propertiesOf, recordsIn, stringIn, textOf } from './properties.ts'
 
 type Content = JsonRecord | undefined
@@ -11,13 +11,12 @@ type RunStatus = ModelAspects['dataProcessInstanceRunEvent']
 type Relationships = ModelAspects['dataProcessInstanceRelationships']
 type Edge = NonNullable<ModelAspects['dataProcessInstanceInput']['inputEdges']>[number]
 
-const ACTOR = 'urn:li:corpuser:unknown' as Urn
 const PROPERTIES = 'dataProcessInstanceProperties'
 /** Variables whose values are not stored. */
 const SECRET = /secret|token|passw|pwd|key|credential|auth|private/i
 
 /** Runs: their facets. Of those that are not here each member is a custom property. */
-const AIMS: Readonly<Record<string, (content: Content) => readonly Aim[]>> = {
+const AIMS = aimsBy<(content: Content) => readonly Aim[]>({
   parent: content => [
     aim('dataProcessInstanceRelationships', old => old && withParent(old, content)),
     parentProperties(content)
@@ -32,19 +31,25 @@ const AIMS: Readonly<Record<string, (content: Content) => readonly Aim[]>> = {
   executionParameters: content => [
     custom(PROPERTIES, 'executionParameters', namedValues('executionParameters', recordsIn(content?.parameters)))
   ],
-  tags: content => [custom(PROPERTIES, 'tags', namedValues('tags', recordsIn(content?.tags)))],
+  tags: content => [
+    custom(
+      PROPERTIES,
+      'tags',
+      namedValues('tags', recordsIn(content?.tags), () => false)
+    )
+  ],
   jobDependencies: content => [
     aim('dataProcessInstanceRelationships', old => old && { ...old, upstreamInstances: upstreamRuns(content) }),
     inProperties(PROPERTIES, 'jobDependencies', content)
   ]
-}
+})
 
 export function describeRun(
   draft: Draft,
   { run, eventType }: RunEvent,
   { job, time }: { job: NamedJob; time: number }
 ): void {
-  const created = { time, actor: ACTOR }
+  const created = { time, actor: UNKNOWN_ACTOR }
   draft.always(
     aim(PROPERTIES, old => {
       if (!old) return { name: run.runId, customProperties: {}, created }
@@ -56,7 +61,7 @@ export function describeRun(
   )
   for (const [name, facet] of Object.entries(run.facets ?? {})) {
     const content = contentOf(facet)
-    draft.facet(name, content, AIMS[name]?.(content) ?? [inProperties(PROPERTIES, name, content)])
+    draft.facet(name, content, AIMS.get(name)?.(content) ?? [inProperties(PROPERTIES, name, content)])
   }
   const status = statusOf(eventType)
   if (status) draft.value('dataProcessInstanceRunEvent', { timestampMillis: time, ...status } as RunStatus)
@@ -102,11 +107,17 @@ function jobName(content: Content): string | undefined {
   return job && [stringIn(job.namespace), stringIn(job.name)].filter(Boolean).join('/')
 }
 
-/** Pairs as custom properties, without what looks like a credential. */
-function namedValues(facet: string, list: readonly JsonRecord[]): Readonly<Record<string, string>> {
+const isSecret = (name: string) => SECRET.test(name)
+
+/** Pairs as custom properties, without the values of those that are hidden. */
+function namedValues(
+  facet: string,
+  list: readonly JsonRecord[],
+  isHidden = isSecret
+): Readonly<Record<string, string>> {
   const values = list.map(({ name, key = name, value = '' }) => {
     const text = String(key)
-    return [text, SECRET.test(text) ? '(not stored)' : textOf(value)]
+    return [text, isHidden(text) ? '(not stored)' : textOf(value)]
   })
   return propertiesOf(facet, values.length === 0 ? undefined : Object.fromEntries(values))
 }

@@ -21,7 +21,10 @@ export interface NamedJob {
 /** Integrations of OpenLineage, and Airflow's own provider. */
 const PRODUCER =
   /github\.com\/(?:openlineage\/openlineage\/.*integration\/([a-z]+)|apache\/(airflow)|trinodb\/(trino))/i
-const RENAMED: Readonly<Record<string, string>> = { awsathena: 'athena', sqlserver: 'mssql' }
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['awsathena', 'athena'],
+  ['sqlserver', 'mssql']
+])
 
 /** Flow and job of an event, named as DataHub's endpoint names them. */
 export function jobOf(event: JobEvent & Partial<Pick<RunEvent, 'run'>>): NamedJob {
@@ -58,7 +61,7 @@ export function named(
 function orchestratorOf(candidates: readonly unknown[]): string {
   const found = candidates.find((one): one is string => typeof one === 'string' && one.trim() !== '')
   const name = (found ?? 'unknown').trim().toLowerCase()
-  return RENAMED[name] ?? name
+  return RENAMED.get(name) ?? name
 }
 
 /** The first part of the name. Airflow's ids of DAGs can have dots: its events say what the DAG is. */

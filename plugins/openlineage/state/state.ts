@@ -48,6 +48,10 @@ export const withEvent = (events: readonly string[] = [], event: string): string
 export const isContent = (stamp: string | undefined, content: unknown): boolean =>
   stamp !== undefined && hashIn(stamp) === hashOf(content)
 
+/** A facet can have the name of a member that every object has. */
+export const stampIn = (facets: State['facets'], key: string): string | undefined =>
+  Object.hasOwn(facets, key) ? facets[key] : undefined
+
 export interface Stamped {
   readonly facets: State['facets']
   /** Those whose content is new. What people changed since an event said the same stays changed. */
@@ -59,7 +63,7 @@ export function stamped(old: State['facets'], stamps: ReadonlyMap<string, string
   const facets = { ...old }
   const news = new Set<string>()
   for (const [key, stamp] of stamps) {
-    const known = old[key]
+    const known = stampIn(old, key)
     if (known !== undefined && known >= stamp) continue
     facets[key] = stamp
     if (known === undefined || hashIn(known) !== hashIn(stamp)) news.add(key)

@@ -45,3 +45,43 @@ t.test('dbt', async t => {
   const ended = { status: 'COMPLETE', result: { resultType: 'SUCCESS' } }
   t.match(data.dataset.runs, { total: 1, runs: [{ state: [ended, { status: 'STARTED' }] }] })
 })
+
+t.test('Spark', async t => {
+  t.strictSame(await sendAgain('spark'), [])
+  const orders = 'urn:li:dataset:(urn:li:dataPlatform:file,/data/data/orders,PROD)'
+  const sales = 'urn:li:dataset:(urn:li:dataPlatform:hive,default.sales,PROD)'
+  const column = (urn: string, field: string) => `urn:li:schemaField:(${urn},${field})`
+  const flow = 'urn:li:dataFlow:(spark,shop,prod)'
+  const job = `urn:li:dataJob:(${flow},shop.execute_create_data_source_table_as_select_command.default_sales)`
+  t.strictSame(await edgesOf(admin, job), { inputs: [orders], outputs: [sales], jobs: [] })
+  t.match(await aspectOf(admin, job, 'dataJobInputOutput'), {
+    fineGrainedLineages: [
+      {
+        upstreams: ['id', 'name'].map(field => column(orders, field)),
+        downstreams: ['name', 'total'].map(field => column(sales, field)),
+        transformOperation: /INDIRECT:FILTER.*INDIRECT:GROUP_BY/
+      },
+      {
+        upstreams: [column(orders, 'name')],
+        downstreams: [column(sales, 'name')],
+        transformOperation: 'DIRECT:IDENTITY'
+      },
+      {
+        upstreams: [column(orders, 'price')],
+        downstreams: [column(sales, 'total')],
+        transformOperation: 'DIRECT:AGGREGATION'
+      }
+    ]
+  })
+  t.match(await aspectOf(admin, sales, 'schemaMetadata'), {
+    fields: [
+      { fieldPath: 'name', nativeDataType: 'string' },
+      { fieldPath: 'total', nativeDataType: 'long' }
+    ]
+  })
+  const { data } = await admin.gql(
+    `{ dataset(urn: "${sales}") { operations(limit: 5) { operationType } runs(direction: OUTGOING) { total } } }`
+  )
+  t.match(data.dataset, { operations: [{ operationType: 'CREATE' }], runs: { total: 1 } })
+  t.match(await aspectOf(admin, `urn:li:dataJob:(${flow},shop)`, 'dataJobInfo'), { name: 'shop' })
+})

@@ -41,6 +41,11 @@ t.test('a wrong event is refused with a JSON pointer, and nothing of it is writt
       422,
       /^\/outputs\/0\/facets\/mine: .*'_producer'/
     ],
+    [
+      { ...good, inputs: [table('x', { facets: facets({ schema: { _deleted: true, fields: 7 } }) })] },
+      422,
+      /has no content/
+    ],
     [{ ...good, outputs: 'x' }, 422, /^\/outputs: must be array/],
     [{ ...good, job: { namespace: 'n', name: 'x'.repeat(5000) } }, 422, /is not a URN/],
     [{ ...good, run: undefined, job: undefined, dataset: { name: 1 } }, 422, /^\/dataset/]
@@ -113,7 +118,12 @@ t.test('a caller needs the rights to write each entity', async t => {
 })
 
 t.test('facets that nobody knows are kept, within a bound; large events are written', async t => {
-  const unknown = facets({ mine: { deep: { a: [1, 2] }, text: 'x' }, huge: { text: 'y'.repeat(70_000) } })
+  const unknown = facets({
+    mine: { deep: { a: [1, 2] }, text: 'x' },
+    huge: { text: 'y'.repeat(70_000) },
+    constructor: { a: 'b' },
+    toString: { a: 'c' }
+  })
   const many = Array.from({ length: 300 }, (_none, at) => table(`wide_${at}`))
   const fields = Object.fromEntries(Array.from({ length: 1000 }, (_none, at) => [`c${at}`, ['wide_0.a', 'wide_1.b']]))
   const output = table('wide', { facets: { ...unknown, ...columns(fields) } })
@@ -130,6 +140,8 @@ t.test('facets that nobody knows are kept, within a bound; large events are writ
     customProperties: {
       'openlineage.mine.deep': '{"a":[1,2]}',
       'openlineage.mine.text': 'x',
+      'openlineage.constructor.a': 'b',
+      'openlineage.toString.a': 'c',
       'openlineage.huge': 'left out: 70011 characters, at most 65536 are kept'
     }
   }
@@ -137,6 +149,16 @@ t.test('facets that nobody knows are kept, within a bound; large events are writ
   t.match(await aspectOf(admin, JOB.replace('load', 'wide'), 'dataJobInfo'), kept)
   t.match(await aspectOf(admin, runOf(8), 'dataProcessInstanceProperties'), kept)
   t.equal((await edgesOf(admin, JOB.replace('load', 'wide'))).inputs.length, 300)
+  const jobType = facets({ jobType: { processingType: 'BATCH', integration: 'constructor' } })
+  const lineage = facets({ lineage: { entries: [], fields: { a: null, b: 7 } } })
+  const odd = runEvent({
+    job: 'valueOf.hasOwnProperty',
+    run: 9,
+    outputs: [table('odd', { facets: lineage })],
+    jobFacets: jobType,
+    inputs: [{ namespace: 'toString', name: 'constructor' }]
+  })
+  t.match(await admin.post(PATH, odd), { status: 202 })
 })
 
 t.test('many senders at once lose nothing', async t => {
