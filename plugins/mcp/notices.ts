@@ -19,8 +19,9 @@ const OF_TEXTS = `Texts that end with ${CUT} are longer. The whole text of an en
 
 /** An answer as it is sent: its JSON, and the notices. */
 export function readNoticed(result: unknown): { readonly json: string; readonly notices: readonly string[] } {
-  const isNoticed = isRecord(result) && NOTICE in result
-  const json = JSON.stringify((isNoticed ? result.answer : result) ?? null)
-  const notices = isNoticed && Array.isArray(result[NOTICE as never]) ? (result[NOTICE as never] as string[]) : []
+  const { answer, [NOTICE]: notices } = isNoticed(result) ? result : noticed(result)
+  const json = JSON.stringify(answer ?? null)
   return { json, notices: json.includes(CUT) ? [...notices, OF_TEXTS] : notices }
 }
+
+const isNoticed = (result: unknown): result is Noticed => isRecord(result) && NOTICE in result

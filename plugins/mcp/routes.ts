@@ -1,4 +1,5 @@
 import { type Call, type Host, type PluginTool, type Route, respond, route, Type } from '../../core/index.ts'
+import type { Asking } from './asking.ts'
 import { requireInView } from './datahub/lineage.ts'
 import { TokenInUrl } from './errors.ts'
 import { clientOf } from './protocol/client.ts'
@@ -6,7 +7,6 @@ import { exchange } from './protocol/exchange.ts'
 import { toolsFor } from './protocol/listing.ts'
 import { createPrompts } from './protocol/prompts.ts'
 import { createResources } from './protocol/resources.ts'
-import type { Asking } from './tools.ts'
 import { subjectsOf } from './views.ts'
 
 const PATH = '/mcp'

@@ -1,5 +1,5 @@
 import { BadRequest, type Call, NotFound, type Privilege } from '../../../core/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 import { recordsAt, textAt } from './clean.ts'
 import { listOf, requiredList } from './lists.ts'
 

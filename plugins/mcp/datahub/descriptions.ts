@@ -1,5 +1,5 @@
 import { BadRequest, type Call, Type, tool } from '../../../core/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 import { ASKED_INSIDE, editing } from './changing.ts'
 import { recordAt, recordsAt, textAt } from './clean.ts'
 import { present } from './lineage.ts'

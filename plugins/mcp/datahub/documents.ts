@@ -1,6 +1,6 @@
 import { BadRequest, type JsonRecord, nextTurn, Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { cleanRecord, recordsAt, textAt } from './clean.ts'
 import { parseFilter } from './filter.ts'
 import { requiredList, texts } from './lists.ts'

@@ -9,8 +9,8 @@ import {
   tool,
   type Urn
 } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { clean, cleanRecord, cut, MAX_DOCUMENT, MAX_STATEMENT, recordAt, recordsAt, textAt } from './clean.ts'
 import { byMatches, columnsOf, propertiesOf, tagsOf, termsOf } from './columns.ts'
 import { ENTITY, SCHEMA } from './entity-document.ts'

@@ -9,8 +9,8 @@ import {
   tool,
   type Urn
 } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { clean } from './clean.ts'
 import { requiredList, texts } from './lists.ts'
 

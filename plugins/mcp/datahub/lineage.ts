@@ -9,8 +9,8 @@ import {
   Type,
   tool
 } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { cleanRecord, recordsAt, textAt, tokensOf } from './clean.ts'
 import { noticedEntity } from './entities.ts'
 import { LINEAGE } from './entity-document.ts'

@@ -1,5 +1,5 @@
 import { Type, tool } from '../../../core/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 
 const ME = `{
   me {

@@ -1,5 +1,5 @@
 import { BadRequest, type Call, NotFound, Type, tool } from '../../../core/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 import { ASKED_INSIDE, done, editing, MOST, requireKind, resourcesOf } from './changing.ts'
 import { recordsAt, textAt } from './clean.ts'
 import { requiredList, texts } from './lists.ts'

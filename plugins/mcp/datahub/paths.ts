@@ -1,6 +1,6 @@
 import { BadRequest, type Call, type JsonRecord, NotFound, Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { recordsAt, textAt } from './clean.ts'
 import { columnOf, present, requireInView, walk } from './lineage.ts'
 

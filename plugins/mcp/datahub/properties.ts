@@ -8,7 +8,7 @@ import {
   Type,
   tool
 } from '../../../core/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 import { ASKED_INSIDE, done, editing, MOST } from './changing.ts'
 import { recordAt, textAt } from './clean.ts'
 import { requiredList, texts } from './lists.ts'

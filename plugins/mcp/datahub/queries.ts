@@ -1,6 +1,6 @@
 import { Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { cleanRecord, cut, MAX_STATEMENT, recordAt, recordsAt, textAt } from './clean.ts'
 import { columnOf, present, requireInView } from './lineage.ts'
 

@@ -12,7 +12,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { ModelHandles } from '../../entities/index.ts'
-import type { Asking } from '../tools.ts'
+import type { Asking } from '../asking.ts'
 import { textAt } from './clean.ts'
 import { listOf, texts } from './lists.ts'
 

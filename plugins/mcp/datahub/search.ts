@@ -1,6 +1,6 @@
 import { Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 import { cleanRecord, recordAt } from './clean.ts'
 import { parseFilter } from './filter.ts'
 

@@ -1,11 +1,11 @@
 import { BadRequest, isUrn, type JsonRecord, Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { clean, recordAt, recordsAt, textAt } from '../datahub/clean.ts'
 import { parseFilter } from '../datahub/filter.ts'
 import { requireInView } from '../datahub/lineage.ts'
 import { listOf, texts } from '../datahub/lists.ts'
 import { FILTER } from '../datahub/search.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 
 const NAMES = 'tags { tags { tag { properties { name } } } } glossaryTerms { terms { term { properties { name } } } }'
 const FIND = `

@@ -1,9 +1,9 @@
 import { type Call, type JsonRecord, Type, tool } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { cleanRecord, recordAt, recordsAt, textAt } from '../datahub/clean.ts'
 import { parseFilter } from '../datahub/filter.ts'
 import { columnOf, present, requireInView } from '../datahub/lineage.ts'
 import { noticed } from '../notices.ts'
-import type { Asking } from '../tools.ts'
 
 const NAME = 'properties { name }'
 const OWNERS = `ownership {

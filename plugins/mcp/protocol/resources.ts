@@ -1,7 +1,7 @@
 import { BadRequest, type Call, isUrn, NotFound } from '../../../core/index.ts'
+import type { Asking } from '../asking.ts'
 import { recordsAt, textAt } from '../datahub/clean.ts'
 import { readEntity } from '../datahub/entities.ts'
-import type { Asking } from '../tools.ts'
 import { fencedText } from './answers.ts'
 import { markdownOf } from './markdown.ts'
 
