@@ -51,7 +51,7 @@ export function observeEngine(
   })
   metrics.gauge({
     name: 'index_bytes',
-    help: 'Size of the file of the index, if it is in one.',
+    help: 'Size of the file of the index.',
     read: () => (path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size)
   })
   metrics.total({

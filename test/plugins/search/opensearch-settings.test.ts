@@ -1,14 +1,23 @@
 import t from 'tap'
-import { openSearchOf } from '../../../plugins/search/config.ts'
+import type { Static } from '../../../core/index.ts'
+import { openSearchOf, type SearchConfig } from '../../../plugins/search/config.ts'
 import { createIndexes, formatOf, versionOf } from '../../../plugins/search/engine/opensearch/indexes.ts'
 import { openServer } from '../../../testing/server.ts'
 import { temporaryFolder } from '../../helper.ts'
 import { rules } from './rules.ts'
 
-const CONFIG = {
-  ...{ path: '', onDemand: false, engine: 'opensearch', fresh: 'acknowledged', nodes: ['http://127.0.0.1:1'] },
-  ...{ credentials: '', ca: '', indexPrefix: 'aspectd', shards: 1, replicas: 1 }
-} as const
+const CONFIG: Static<typeof SearchConfig> = {
+  path: '',
+  onDemand: false,
+  engine: 'opensearch',
+  fresh: 'acknowledged',
+  nodes: ['http://127.0.0.1:1'],
+  credentials: '',
+  ca: '',
+  indexPrefix: 'aspectd',
+  shards: 1,
+  replicas: 1
+}
 const MONGODB = 'mongodb://mongo/aspectd?replicaSet=rs0'
 
 t.test('OpenSearch needs MongoDB and an address; without it nothing is asked for', async t => {
