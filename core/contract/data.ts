@@ -175,11 +175,7 @@ export interface Data {
    * `mayGo` decides by what is stored, without sealed aspects: nothing is removed unless the same is still stored in the
    * commit; after a conflict it is asked again. A crash can then leave points of an entity that is gone: erase it again.
    */
-  erase(
-    call: Call,
-    urn: Urn,
-    mayGo?: (stored: readonly Stored[]) => boolean
-  ): Promise<{ rows: number; points: number }>
+  erase(call: Call, urn: Urn, mayGo?: (stored: readonly Stored[]) => boolean): Promise<{ rows: number; points: number }>
   /**
    * Whether the plugin's `onChange` listener has received all changes that any instance acknowledged up to a second ago.
    * While this is false, a plugin must not use its caches: read the store.
