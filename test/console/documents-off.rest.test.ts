@@ -41,6 +41,8 @@ interface Document {
 const NEEDED = new Set(['entities', 'auth', 'console', 'kit'])
 /** Sent after a use of a control that is offered only behind the question for the plugin: by document, the module of the control. */
 const OFFERED: Readonly<Record<string, string>> = {
+  // While a task is under way, which was begun where the plugin is on.
+  'plugins/console/web/tasks/documents.ts#UNFINISHED': 'plugins/runs/web/rollback.ts',
   'plugins/entities/web/description/documents.ts#UPDATE_DESCRIPTION': 'plugins/entities/web/description/field.ts',
   // The search field; and what is below a part, as the parts at the top need no search.
   'plugins/glossary/web/documents.ts#FIND': 'plugins/glossary/web/glossary.ts',

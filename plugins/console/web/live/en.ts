@@ -3,29 +3,27 @@ import type { EntityLive } from './documents.types.ts'
 
 type Category = EntityLive['entityChanges']['category']
 
-const WHAT: Readonly<Record<Category, string>> = {
-  DOCUMENTATION: 'documentation',
-  GLOSSARY_TERM: 'terms',
-  OWNERSHIP: 'owners',
-  TECHNICAL_SCHEMA: 'columns',
-  TAG: 'tags',
-  DOMAIN: 'domain',
-  STRUCTURED_PROPERTY: 'properties',
-  APPLICATION: 'application',
-  ASSET_MEMBERSHIP: 'contents',
-  VERSIONING: 'versions',
-  BUSINESS_ATTRIBUTE: 'business attributes',
-  DEPRECATION: 'deprecation',
-  LIFECYCLE: 'state',
-  OTHER: 'details'
-}
-
 export const text = {
   changed: 'Changed',
   news: (count: number) => plural(count, 'new: show', 'new: show'),
   otherList: 'List has changed: show',
   changedBy: (who: string) => `Changed by ${who}`,
-  said: (who: string, categories: readonly Category[]) =>
-    `${who} changed ${categories.map(one => WHAT[one]).join(', ')}`,
+  said: (who: string, what: readonly string[]) => `${who} changed ${what.join(', ')}`,
+  categories: {
+    DOCUMENTATION: 'documentation',
+    GLOSSARY_TERM: 'terms',
+    OWNERSHIP: 'owners',
+    TECHNICAL_SCHEMA: 'columns',
+    TAG: 'tags',
+    DOMAIN: 'domain',
+    STRUCTURED_PROPERTY: 'properties',
+    APPLICATION: 'application',
+    ASSET_MEMBERSHIP: 'contents',
+    VERSIONING: 'versions',
+    BUSINESS_ATTRIBUTE: 'business attributes',
+    DEPRECATION: 'deprecation',
+    LIFECYCLE: 'state',
+    OTHER: 'details'
+  } satisfies Readonly<Record<Category, string>>,
   deleted: (who: string) => `Deleted by ${who}`
 }

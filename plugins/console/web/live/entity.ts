@@ -34,7 +34,7 @@ async function showChanges(changes: readonly Change[], refresh: () => void): Pro
   const who = await nameOf(first.actor)
   // What somebody reads or writes stays, although it is of nothing now.
   if (theirs.some(({ operation }) => operation === 'HARD_DELETE')) return toast(text.deleted(who))
-  const said = text.said(who, [...new Set(theirs.map(({ category }) => category))])
+  const said = text.said(who, [...new Set(theirs.map(({ category }) => text.categories[category]))])
   markChanges({ label: text.changedBy(who), said }, refresh)
 }
 
