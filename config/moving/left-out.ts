@@ -4,7 +4,7 @@ import type { Problem } from './source.ts'
 import type { Value } from './value.ts'
 
 /** What is never moved, by entity type or aspect, and what to do instead. */
-export const NEVER: Readonly<Record<string, string>> = {
+const NEVER: Readonly<Record<string, string>> = {
   dataHubSecret: 'the text of a secret is never moved: make the secret again',
   inviteToken: 'invitations are valid for one server: invite again',
   dataHubUpgrade: 'it is the record of one server about itself',

@@ -3,7 +3,7 @@ import { excerpt } from '../../core/excerpt.ts'
 import type { Problem } from './source.ts'
 
 /** What can become of a value, or of a list of them. */
-export const KINDS = {
+const KINDS = {
   unknown: 'unknown to the target',
   refused: 'refused by the target',
   unread: 'not readable in the source',
@@ -17,7 +17,7 @@ export type Kind = keyof typeof KINDS
 const MISSING: readonly Kind[] = ['unknown', 'refused', 'unread', 'fewer']
 
 /** Numbers of one entity type. */
-export interface Counts {
+interface Counts {
   /** Entities of the source; those with points only are not counted. */
   readonly entities: number
   readonly written: number
