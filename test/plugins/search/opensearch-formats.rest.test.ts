@@ -21,6 +21,8 @@ openSearchTest('two formats have an index each, until no instance uses one', asy
   const client = openClient(openSearch)
   const old = new OldFormats(client, createIndexes(client, openSearch, { format: 'none', rules }), () => now)
   const before = await aliases(openSearch)
+  // A search shows what was stored before a refresh.
+  await fetch(`${openSearch.nodes[0]}/${openSearch.indexPrefix}-meta/_refresh`, { method: 'POST' })
   const seen = await beats(openSearch)
   for (const minutes of [1, 5, 9]) {
     now = minutes * 60_000
