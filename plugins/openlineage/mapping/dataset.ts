@@ -3,7 +3,7 @@ import type { ModelAspects } from '../../entities/index.ts'
 import type { LineageDataset } from '../events/event.ts'
 import type { NamedDataset } from '../names/datasets.ts'
 import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
-import { ownerAim, tagAims } from './labels.ts'
+import { columnTagAim, ownerAim, tagAim } from './labels.ts'
 import { descriptionAim, inProperties, stringIn } from './properties.ts'
 import { schemaAim } from './schema.ts'
 
@@ -14,7 +14,7 @@ type Aims = (content: Content, dataset: NamedDataset) => readonly Aim[]
 const AIMS = aimsBy<Aims>({
   schema: (content, dataset) => [schemaAim(dataset, content)],
   ownership: content => [ownerAim(content)],
-  tags: content => tagAims(content),
+  tags: content => [tagAim(content), columnTagAim(content)],
   datasetType: content => [subTypes([stringIn(content?.datasetType), stringIn(content?.subType)])],
   lifecycleStateChange: content => [
     aim('status', old => statusAfter(old, content)),

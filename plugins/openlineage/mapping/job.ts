@@ -4,7 +4,7 @@ import type { Facets } from '../events/event.ts'
 import type { NamedJob } from '../names/jobs.ts'
 import { subTypes } from './dataset.ts'
 import { type Aim, aim, aimsBy, contentOf, type Draft } from './draft.ts'
-import { ownerAim, tagAims } from './labels.ts'
+import { ownerAim, tagAim } from './labels.ts'
 import { descriptionAim, inProperties, stringIn } from './properties.ts'
 
 type Content = JsonRecord | undefined
@@ -15,7 +15,7 @@ type Transform = ModelAspects['dataTransformLogic']['transforms'][number]
 /** Facets that both a job and a flow have in aspects of their own. */
 const COMMON: Readonly<Record<string, Aims>> = {
   ownership: content => [ownerAim(content)],
-  tags: content => tagAims(content),
+  tags: content => [tagAim(content)],
   jobType: (content, info) => [subTypes([stringIn(content?.jobType)]), inProperties(info, 'jobType', content)],
   sourceCodeLocation: (content, info) => [linkAim(content, info), inProperties(info, 'sourceCodeLocation', content)]
 }

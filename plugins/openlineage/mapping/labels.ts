@@ -17,19 +17,15 @@ const others = <T extends Attributed>(all: readonly T[] = []) =>
 const STAMP = { time: 0, actor: UNKNOWN_ACTOR }
 const ATTRIBUTION = { ...STAMP, source: SOURCE }
 
-/** Tags of a dataset or job, and of the columns of a dataset. */
-export function tagAims(content: JsonRecord | undefined): Aim[] {
-  const all = recordsIn(content?.tags)
-  const own = tagsOf(all.filter(({ field }) => stringIn(field) === undefined))
-  const columns = Map.groupBy(
-    all.filter(({ field }) => stringIn(field) !== undefined),
-    ({ field }) => String(field)
-  )
-  const wholeTags = aim('globalTags', old => {
+const columnOf = ({ field }: JsonRecord) => stringIn(field)
+
+/** Tags of a dataset, job or flow itself. */
+export function tagAim(content: JsonRecord | undefined): Aim {
+  const own = tagsOf(recordsIn(content?.tags).filter(tag => columnOf(tag) === undefined))
+  return aim('globalTags', old => {
     if (old === undefined && own.length === 0) return old
     return { ...old, tags: withOwn(old?.tags, own) }
   })
-  return columns.size === 0 ? [wholeTags] : [wholeTags, columnTags(columns)]
 }
 
 /** `key`, or `key:value` where the value says more than that it is set. */
@@ -49,8 +45,12 @@ function withOwn(old: readonly Tag[] | undefined, own: readonly Tag[]): Tag[] {
   return [...kept, ...own.filter(({ tag }) => !known.has(tag))]
 }
 
-function columnTags(columns: ReadonlyMap<string, readonly JsonRecord[]>): Aim {
+/** Tags of the columns of a dataset. */
+export function columnTagAim(content: JsonRecord | undefined): Aim {
+  const tagged = recordsIn(content?.tags).filter(tag => columnOf(tag) !== undefined)
+  const columns = Map.groupBy(tagged, tag => columnOf(tag) ?? '')
   return aim('editableSchemaMetadata', old => {
+    if (old === undefined && columns.size === 0) return old
     const left = new Map(columns)
     const changed = (old?.editableSchemaFieldInfo ?? []).map(info => {
       const own = tagsOf(left.get(info.fieldPath) ?? [])

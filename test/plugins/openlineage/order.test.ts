@@ -3,6 +3,7 @@ import { dice } from '../../dice.ts'
 import { start } from '../../helper.ts'
 import {
   aspectOf,
+  type Content,
   columns,
   datasetEvent,
   edgesOf,
@@ -121,10 +122,20 @@ t.test('what recipes and people wrote stays', async t => {
   await send({ ...schema('b'), ...described('ours'), ...tags('one', 'two') }, 0)
   t.match(await aspectOf(admin, urn, 'schemaMetadata'), { fields: theirs.fields })
   t.match(await aspectOf(admin, urn, 'datasetProperties'), { description: 'theirs', customProperties: { a: '1' } })
-  await send(tags('two', 'three'), 1)
+  const ofColumn = async () => {
+    const { editableSchemaFieldInfo } = (await aspectOf(admin, urn, 'editableSchemaMetadata')) as Content
+    return (editableSchemaFieldInfo as readonly Content[]).map(({ fieldPath, globalTags }) => ({
+      fieldPath,
+      globalTags
+    }))
+  }
+  await send(facets({ tags: { tags: [{ key: 'mail', value: 'true', field: 'a' }] } }), 1)
+  t.match(await ofColumn(), [{ fieldPath: 'a', globalTags: { tags: [tag('mail')] } }])
+  await send(tags('two', 'three'), 2)
+  t.strictSame(await ofColumn(), [{ fieldPath: 'a', globalTags: { tags: [] } }])
   const { tags: all } = (await aspectOf(admin, urn, 'globalTags')) ?? {}
   t.match(all, [tag('theirs'), tag('two'), tag('three')])
   t.equal((all as unknown[]).length, 3, 'of a facet that is sent again the older tags are removed')
-  await send({ tags: { ...(facets({ tags: {} }).tags as object), _deleted: true } }, 2)
+  await send({ tags: { ...(facets({ tags: {} }).tags as object), _deleted: true } }, 3)
   t.match((await aspectOf(admin, urn, 'globalTags'))?.tags, [tag('theirs')])
 })

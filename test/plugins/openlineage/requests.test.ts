@@ -149,7 +149,10 @@ t.test('facets that nobody knows are kept, within a bound; large events are writ
   t.match(await aspectOf(admin, JOB.replace('load', 'wide'), 'dataJobInfo'), kept)
   t.match(await aspectOf(admin, runOf(8), 'dataProcessInstanceProperties'), kept)
   t.equal((await edgesOf(admin, JOB.replace('load', 'wide'))).inputs.length, 300)
-  const jobType = facets({ jobType: { processingType: 'BATCH', integration: 'constructor' } })
+  const jobType = facets({
+    jobType: { processingType: 'BATCH', integration: 'constructor' },
+    tags: { tags: [{ key: 'a', value: 'b', field: 'a job has none' }] }
+  })
   const lineage = facets({ lineage: { entries: [], fields: { a: null, b: 7 } } })
   const odd = runEvent({
     job: 'valueOf.hasOwnProperty',
