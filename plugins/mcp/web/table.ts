@@ -8,6 +8,7 @@ import {
   type Loaded,
   me,
   Pager,
+  plugins,
   Table,
   Time,
   toast,
@@ -38,7 +39,9 @@ export function AgentTable({ page, loaded }: TableProps): VNode {
     { title: text.used, cell: ({ lastUsedAt }) => h(Time, { at: lastUsedAt }) },
     { title: text.since, cell: ({ firstUsedAt }) => h(Time, { at: firstUsedAt }) },
     { title: text.ends, cell: ({ expiresAt }) => (expiresAt ? h(Time, { at: expiresAt }) : text.never) },
-    { title: text.action, cell: agent => h(RevokeButton, { agent, onRevoked: loaded.reload }) }
+    ...(plugins.value.has('tokens')
+      ? [{ title: text.action, cell: (agent: Agent) => h(RevokeButton, { agent, onRevoked: loaded.reload }) }]
+      : [])
   ]
   return h(
     'div',
