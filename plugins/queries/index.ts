@@ -16,6 +16,12 @@ export const queries = definePlugin({
   },
   setup({ needs: { entities }, wants: { search }, data, model }) {
     const deps = { data, model, entities, search }
-    return { api: {}, sdl, operations: operations(deps), fields: fields(entities), entityTypes: { query: 'QueryEntity' } }
+    return {
+      api: {},
+      sdl,
+      operations: operations(deps),
+      fields: fields(entities),
+      entityTypes: { query: 'QueryEntity' }
+    }
   }
 })

@@ -78,7 +78,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     if (/^unknown action "deleteAll"/.test(body.message)) return false
     throw new Error(JSON.stringify(body))
   },
-  openlineage: rest(admin => admin.post('/api/v1/lineage/batch', []), /^route not found: POST \/api\/v1\/lineage\/batch$/),
+  openlineage: rest(
+    admin => admin.post('/api/v1/lineage/batch', []),
+    /^route not found: POST \/api\/v1\/lineage\/batch$/
+  ),
   timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
   timeline: graphql('getTimeline', `{ getTimeline(input: { urn: "${DATASET}" }) { changeTransactions { actor } } }`),
   secrets: graphql('listSecrets', '{ listSecrets(input: {}) { total } }'),
