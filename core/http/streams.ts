@@ -10,7 +10,7 @@ import type { StreamSettings } from './limits/stream-settings.ts'
 import { type OpenStream, openStream, RETRY_MS, type StreamRequest } from './open-stream.ts'
 
 /** How often credentials are asked about: less than a second after its end a credential has no stream. */
-const CHECK_MS = 500
+const CHECK_MS = 700
 /** At a stop of the server clients do not all come again at the same time. */
 const SPREAD_MS = 3000
 const BUSY_SECONDS = 5
