@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { isBuiltin, stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path/posix'
-import { type Node, parse } from 'acorn'
+import { parse } from 'acorn'
+import { full } from 'acorn-walk'
 import t from 'tap'
 import { reachesAny } from '../runner/reach.ts'
 import { edges, graph, IMPORTS, importsOf, isOurs, isWeb, read, root, within } from './imports.ts'
@@ -161,21 +162,15 @@ function assertionsIn(text: string): number {
 
 /** Places where functions that are too long begin. Types are replaced by blanks, so line numbers do not change. */
 function longFunctions(file: string): string[] {
-  const tree = parse(stripTypeScriptTypes(read(file)), { ecmaVersion: 'latest', sourceType: 'module', locations: true })
-  return nodesOf(tree)
-    .filter(({ type, loc }) => /Function/.test(type) && loc && loc.end.line - loc.start.line + 1 > FUNCTION_LINES)
-    .map(({ loc }) => `${file}:${loc?.start.line}`)
-}
-
-function nodesOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf)
-  if (typeof value !== 'object' || value === null) return []
-  const inner = Object.values(value).flatMap(nodesOf)
-  return isNode(value) ? [value, ...inner] : inner
-}
-
-function isNode(value: object): value is Node {
-  return 'type' in value && typeof value.type === 'string'
+  const text = read(file)
+  if (text.split('\n').length <= FUNCTION_LINES) return []
+  const tree = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module', locations: true })
+  const found: string[] = []
+  full(tree, ({ type, loc }) => {
+    const isLong = /Function/.test(type) && loc && loc.end.line - loc.start.line + 1 > FUNCTION_LINES
+    if (isLong) found.push(`${file}:${loc.start.line}`)
+  })
+  return found
 }
 
 /** Circular imports, each as the path from a file back to itself; at least one of each group of such files. */
