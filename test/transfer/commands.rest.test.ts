@@ -67,7 +67,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
   const [to, fresh] = [storeIn(folder, 'to.db'), join(folder, 'new')]
   return [
     [
-      /unknown command cpoy; expected one of copy, backup, restore, check, password, log-in, link, unlink, reindex, ingest, retention, erase-person, sample, undo, new-plugin; did you mean copy\?/,
+      /unknown command cpoy; expected one of copy, backup, restore, import, export, check, password, log-in, link, unlink, reindex, ingest, retention, erase-person, sample, undo, new-plugin; did you mean copy\?/,
       ['cpoy']
     ],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
