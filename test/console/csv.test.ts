@@ -1,5 +1,5 @@
 import t from 'tap'
-import { csv } from '../../plugins/console/web/files.ts'
+import { csv } from '../../plugins/console/web/files/save.ts'
 
 t.test('CSV quotes what it must, and no spreadsheet runs a text', t => {
   const rows = [

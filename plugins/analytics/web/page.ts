@@ -2,8 +2,7 @@ import {
   Button,
   type Column,
   type ComponentChildren,
-  csv,
-  download,
+  downloadCsv,
   Empty,
   EntityLink,
   Facts,
@@ -147,5 +146,5 @@ const DATASETS: readonly Column<UsedDataset>[] = [
 
 function exportSearches(days: Range, { mostSearched }: Searches): void {
   const rows = mostSearched.map(one => [one.text, one.searches, one.withoutHit])
-  download(`searches-${days}-days.csv`, csv([[text.text, text.searches, text.withoutHit], ...rows]), 'text/csv')
+  void downloadCsv(`searches-${days}-days.csv`, [[text.text, text.searches, text.withoutHit], ...rows])
 }

@@ -1,4 +1,4 @@
-import { csv, download } from 'aspectd/console'
+import { download, downloadCsv } from 'aspectd/console'
 import { type AuditEvent, type AuditFilter, readFirst, readOn, type Trail } from './trail.ts'
 
 const PAGE = 1000
@@ -33,16 +33,16 @@ export async function exportEvents(filter: AuditFilter, format: Format): Promise
   while (trail.read < trail.total && trail.events.length < MOST) trail = await readOn(filter, PAGE, trail)
   const { events } = trail
   const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`
-  if (format === 'csv') download(name, csvOf(events), 'text/csv')
-  else download(name, events.map(event => `${JSON.stringify(event)}\n`).join(''), 'application/jsonl')
+  if (format === 'csv') await downloadCsv(name, rowsOf(events))
+  else await download(name, events.map(event => `${JSON.stringify(event)}\n`).join(''), 'application/jsonl')
   return { count: events.length, isAll: trail.read >= trail.total }
 }
 
 /** Times are in ISO 8601; several values of a cell are separated by spaces, which URNs and names rarely contain. */
-export function csvOf(events: readonly AuditEvent[]): string {
-  const rows = events.map(event => COLUMNS.map(column => cellOf(event, column)))
-  return csv([[...COLUMNS], ...rows])
-}
+const rowsOf = (events: readonly AuditEvent[]) => [
+  [...COLUMNS],
+  ...events.map(event => COLUMNS.map(column => cellOf(event, column)))
+]
 
 function cellOf(event: AuditEvent, column: (typeof COLUMNS)[number]): string | number {
   if (column === 'time' || column === 'lastTime') return new Date(event[column]).toISOString()

@@ -42,3 +42,22 @@ export interface RenameDialogProps {
 
 /** Renames something, with Undo; the second of two people who do sees both names. Loaded when first shown. */
 export const RenameDialog = lazy<RenameDialogProps>(async () => (await import('./dialogs/rename.ts')).Renaming)
+
+export interface SecretTextProps {
+  readonly label: string
+  readonly secret: string
+}
+
+/** A secret as a field that can be selected and is read aloud, but not changed. Loaded when first shown. */
+export const SecretText = lazy<SecretTextProps>(async () => (await import('./dialogs/secret.ts')).SecretField)
+
+export interface SecretDialogProps {
+  /** What it is a secret of, a sentence that says what it is for, and the two buttons. */
+  readonly words: { readonly title: string; readonly about: string; readonly copy: string; readonly done: string }
+  /** Kept only while it is shown. */
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** A secret, shown this once. Loaded when first shown. */
+export const SecretDialog = lazy<SecretDialogProps>(async () => (await import('./dialogs/secret.ts')).ShownSecret)

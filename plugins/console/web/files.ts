@@ -1,20 +1,9 @@
-/** RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('')
-}
+import type { CsvRow } from './files/save.ts'
 
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** Offers a text, or bytes, as a file. `type` is its media type: `text/plain`. */
+export const download = async (name: string, content: string | Blob, type: string): Promise<void> =>
+  (await import('./files/save.ts')).save(name, content, type)
 
-/** Offers a text, or bytes, as a file. `type` is its media type: `text/csv`. */
-export function download(name: string, content: string | Blob, type: string): void {
-  const whole = typeof content === 'string' ? `${type};charset=utf-8` : type
-  const address = URL.createObjectURL(new Blob([content], { type: whole }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // The download has begun by then; an address that is revoked at once can be too early.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+/** Offers rows as a file of comma-separated values. */
+export const downloadCsv = async (name: string, rows: readonly CsvRow[]): Promise<void> =>
+  (await import('./files/save.ts')).saveCsv(name, rows)

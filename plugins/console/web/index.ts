@@ -28,7 +28,6 @@ export { Pager, startOf } from './components/pager.ts'
 export { Path } from './components/path.ts'
 export { Avatar, Avatars, type OwnerAnswer, ownerOf, type Person, PersonLink } from './components/people.ts'
 export { EntityPick } from './components/pick.ts'
-export { SecretDialog, SecretText } from './components/secret.ts'
 export { Segments } from './components/segments.ts'
 export { percent, Share } from './components/share.ts'
 export { Failure, Load } from './components/states.ts'
@@ -37,10 +36,20 @@ export type { Column } from './components/table-props.ts'
 export { toast } from './components/toasts.ts'
 export { type Loaded, useData, useRepeat } from './data.ts'
 export { keep, kept } from './device.ts'
-export { Conflict, PickDialog, type PickDialogProps, RenameDialog, type RenameDialogProps } from './dialogs.ts'
+export {
+  Conflict,
+  PickDialog,
+  type PickDialogProps,
+  RenameDialog,
+  type RenameDialogProps,
+  SecretDialog,
+  type SecretDialogProps,
+  SecretText,
+  type SecretTextProps
+} from './dialogs.ts'
 export { type Linked, linksOf } from './entity-links.ts'
 export { entityPath, platformPath, shortName, typeName, typeOf } from './entity-path.ts'
-export { csv, download } from './files.ts'
+export { download, downloadCsv } from './files.ts'
 export { ago, agoShort, bytes, compact, date, number, plural } from './format.ts'
 export { h } from './h.ts'
 export { type Health, health, refreshes, refreshHealth } from './health.ts'

@@ -1,5 +1,5 @@
 /** Lineage as a table for spreadsheets. Loaded when it is asked for. */
-import { csv, download, shortName } from 'aspectd/console'
+import { downloadCsv, shortName } from 'aspectd/console'
 import { columnOf } from './column-urn.ts'
 import { text } from './en.ts'
 import type { Shown } from './entity.ts'
@@ -23,7 +23,7 @@ export function downloadRows(fileName: string, rows: readonly Listed[], names: R
     entity.urn,
     path.map(nameAt).join(' > ')
   ])
-  download(fileName, csv([text.csv, ...lines]), 'text/csv')
+  void downloadCsv(fileName, [text.csv, ...lines])
 }
 
 const kindIn = (entity: Shown): string => (columnOf(entity.urn) ? text.columnType : typeOf(entity))

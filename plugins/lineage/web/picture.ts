@@ -36,7 +36,7 @@ export async function downloadPicture(scene: Scene, frame: HTMLElement): Promise
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error(text.noPicture)
-  download(text.pictureFile(nameOf(scene.plan.graph.nodes[0]?.entity ?? { urn: '' })), blob, 'image/png')
+  await download(text.pictureFile(nameOf(scene.plan.graph.nodes[0]?.entity ?? { urn: '' })), blob, 'image/png')
 }
 
 /** As far as it is known. */

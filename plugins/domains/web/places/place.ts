@@ -51,8 +51,9 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
   const places = placesOf(data, kind)
   const [because] = Object.values(useRights<string>(KINDS[kind].call(urn)))
   const mayEdit = because === undefined
-  const [isChoosing, setChoosing] = useState(false)
-  const { change, conflict } = usePlaces({ urn, kind, places, onChange: refresh })
+  // Where it was when choosing began: what others do meanwhile is shown as it happens.
+  const [before, setBefore] = useState<typeof places>()
+  const { change, conflict } = usePlaces({ urn, kind, places: before ?? places, onChange: refresh })
   const remove = (one: Picked) =>
     void change(
       places.filter(other => other !== one),
@@ -66,7 +67,7 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
       SidePart,
       {
         ...{ title: said.title, none: said.none, isEmpty: places.length === 0 },
-        edit: mayEdit ? { label, run: () => setChoosing(true), isChange: places.length > 0 } : undefined,
+        edit: mayEdit ? { label, run: () => setBefore(places), isChange: places.length > 0 } : undefined,
         propose: kind === 'domain' && !mayEdit && h(Propose, { kind: 'DOMAIN', what: said.title, urn, name, refresh })
       },
       h(
@@ -75,13 +76,13 @@ function Place({ kind, urn, name, data, refresh }: PlaceProps): VNode {
         places.map(one => h(OnePlace, { key: one.urn, kind, one, onRemove: mayEdit ? () => remove(one) : undefined }))
       )
     ),
-    isChoosing &&
+    before &&
       h(PickDialog, {
         ...{ title: label, label: said.field, types: KINDS[kind].types },
         ...(kind === 'domain' ? { find: findDomain } : {}),
         except: places.map(one => one.urn),
         onPick: picked => change([picked], said.done(picked.name), true),
-        onClose: () => setChoosing(false)
+        onClose: () => setBefore(undefined)
       }),
     conflict
   )

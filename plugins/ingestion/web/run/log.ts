@@ -66,7 +66,7 @@ export function LogCard(props: LogProps): VNode {
         h(Button, { onClick: () => void copy() }, h(Icon, { name: 'copy' }), text.copy),
         h(
           Button,
-          { onClick: () => download(name, view()?.text() ?? '', 'text/plain') },
+          { onClick: () => void download(name, view()?.text() ?? '', 'text/plain') },
           h(Icon, { name: 'download' }),
           text.download
         )

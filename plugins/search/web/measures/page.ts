@@ -2,8 +2,7 @@ import {
   Button,
   type Column,
   can,
-  csv,
-  download,
+  downloadCsv,
   Empty,
   h,
   here,
@@ -173,5 +172,5 @@ function exportRows(by: By, rows: readonly CoverageRow[]): void {
     row.total,
     ...names.flatMap(name => [row.measured[name].of, row.measured[name].lacking])
   ])
-  download(`coverage-${by}.csv`, csv([[text.groups[by], text.total, ...head], ...lines]), 'text/csv')
+  void downloadCsv(`coverage-${by}.csv`, [[text.groups[by], text.total, ...head], ...lines])
 }
