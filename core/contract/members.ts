@@ -55,7 +55,7 @@ export const MANIFEST_MEMBERS: Shapes<AnyManifest> = {
 const operations = recordOf(anything)
 const action = members<Action>({ params: objectSchema, operation: anything, large: flag, reads: flag }, 'params')
 const doc = members<RouteDoc>(
-  { summary: text, description: text, answer: schema, body: schema, example: anything },
+  { summary: text, description: text, answer: schema, failure: schema, body: schema, example: anything },
   'summary'
 )
 const spec = members<RouteSpec>(

@@ -96,6 +96,8 @@ export interface RouteDoc {
   readonly description?: string
   /** JSON Schema of the answer; `#/components/schemas/<name>` names those of the document. Without it nothing is said of it. */
   readonly answer?: JsonSchema
+  /** JSON Schema of errors of another protocol, which it answers besides those of every route. */
+  readonly failure?: JsonSchema
   /** JSON Schema of the body, if it says more than the one that checks it. */
   readonly body?: JsonSchema
   /** A body that works. */

@@ -25,9 +25,18 @@ interface Deps {
 const Secrets = Type.Object(Object.fromEntries(SECRETS.map(name => [name, Type.Optional(Type.String())])))
 const OfView = Type.Object({ ...Secrets.properties, view: Type.Optional(Type.String({ maxLength: 500 })) })
 
+/** An error of JSON-RPC. */
+const Failure = Type.Object({
+  jsonrpc: Type.Literal('2.0'),
+  error: Type.Object({ code: Type.Integer(), message: Type.String() })
+})
+
 export function createRoutes(deps: Deps): Route[] {
   const challenge = () => `resource_metadata="${urlOf(deps.host, METADATA + PATH)}"`
-  const doc = { summary: 'The Model Context Protocol (Streamable HTTP): tools, resources and prompts for agents' }
+  const doc = {
+    summary: 'The Model Context Protocol (Streamable HTTP): tools, resources and prompts for agents',
+    failure: Failure
+  }
   const answering = (url: string) =>
     route(
       { method: 'POST', url, doc, params: OfView, body: Type.Unknown(), headers: HEADERS, challenge, reads: true },

@@ -11,7 +11,7 @@ import {
   type StaticFile
 } from '../../../core/index.ts'
 import { V3 } from '../entity/dialect.ts'
-import { createParameters, operationOf, type Parameters, pathOf } from './paths.ts'
+import { createParameters, ERROR, operationOf, type Parameters, pathOf } from './paths.ts'
 import { entitySchemaName, openAspects, openTypes, schemasOf } from './schemas.ts'
 
 interface DocumentDeps {
@@ -80,8 +80,6 @@ function* documentOf({ host, model }: DocumentDeps): Generator<void, string> {
   ]
   return `${JSON.stringify(head).slice(0, -1)},"paths":{${paths.join()}},"components":{${components.join()}}}`
 }
-
-const ERROR = { $ref: '#/components/schemas/Error' }
 
 const member = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 

@@ -9,6 +9,7 @@ interface Parameter {
 }
 
 const WILDCARD = 'rest'
+export const ERROR = { $ref: '#/components/schemas/Error' }
 
 /** Fastify's form of a path, in that of OpenAPI: `/entities/{urn}`. */
 export function pathOf(url: string): string {
@@ -48,7 +49,7 @@ export function operationOf({ plugin, spec, operation }: PluginRoute, parameters
     parameters: parametersOf(spec.url, spec.params).map(one => parameters.refer(one)),
     ...(body === undefined ? {} : { requestBody: bodyOf(doc?.body ?? body, doc?.example, form ? FORM : JSON_TYPE) }),
     ...(upload === undefined ? {} : { requestBody: FILE }),
-    responses: responsesOf(method, doc?.answer),
+    responses: responsesOf(method, doc),
     ...(isPublic ? { security: [] } : {})
   }
 }
@@ -66,18 +67,23 @@ function bodyOf(schema: unknown, example: unknown, type: string) {
   return { required: true, content: { [type]: content } }
 }
 
-/** Every failure has the same form. */
-function responsesOf(method: string, answer: unknown) {
+function responsesOf(method: string, { answer, failure }: Partial<NonNullable<PluginRoute['spec']['doc']>> = {}) {
   if (method === 'HEAD')
     return { '204': { description: 'It exists.' }, '404': { description: 'It does not exist.' }, default: FAILED }
   const done = {
     description: 'Done.',
     ...(answer === undefined ? {} : { content: { 'application/json': { schema: answer } } })
   }
-  return { '2XX': done, default: { $ref: '#/components/responses/Failure' } }
+  return { '2XX': done, default: failure === undefined ? FAILURE : failureOf(failure) }
 }
 
 const FAILED = { description: 'Refused or failed; without a body.' }
+const FAILURE = { $ref: '#/components/responses/Failure' }
+
+const failureOf = (schema: unknown) => ({
+  description: 'Refused or failed.',
+  content: { [JSON_TYPE]: { schema: { anyOf: [schema, ERROR] } } }
+})
 
 function parametersOf(url: string, params: unknown): Parameter[] {
   const { properties, required } = isRecord(params) ? params : {}
