@@ -20,11 +20,12 @@ const jobsOf = (files: readonly string[]): number =>
  */
 const REST_MEASURED = [
   'test/core/{listeners,password,uncaught,watchdog}.rest.test.ts',
+  'test/moving/*.rest.test.ts',
   'test/plugins/{auth,backups,delivery,erasure,sample,tokens}/*.rest.test.ts',
   'test/plugins/executor/command.rest.test.ts',
   'test/plugins/oidc/renew.rest.test.ts',
   'test/plugins/runs/undo.rest.test.ts',
-  'test/plugins/search/index-older.rest.test.ts',
+  'test/plugins/search/{index-older,opensearch*}.rest.test.ts',
   'test/store/mongodb-*.rest.test.ts',
   'test/transfer/{check,commands,sample-catalog}.rest.test.ts',
   // Nothing else reaches every branch of `plugins/auth/policies/rights-changes.ts`.

@@ -29,8 +29,7 @@ interface BaseEvent {
   readonly producer: string
 }
 
-const EVENT_TYPES = ['START', 'RUNNING', 'COMPLETE', 'ABORT', 'FAIL', 'OTHER'] as const
-export type EventType = (typeof EVENT_TYPES)[number]
+export type EventType = 'START' | 'RUNNING' | 'COMPLETE' | 'ABORT' | 'FAIL' | 'OTHER'
 
 export interface JobEvent extends BaseEvent {
   readonly job: LineageJob
