@@ -22,6 +22,8 @@ const SOAK = '**/*.soak.test.ts'
 const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
 const JOURNEY = 'test/plugins/*/journey.test.ts'
 const CLIENTS = 'test/clients/**'
+/** On MongoDB in any case: with SQLite there is no such engine. */
+const OPENSEARCH = 'test/plugins/search/opensearch*.test.ts'
 
 const all = globSync(ALL, { cwd: root }).toSorted()
 const isRest = (file: string) => matchesGlob(file, REST)
@@ -36,7 +38,8 @@ export function quick(): Part[] {
 
 /** `npm run test:rest`: on MongoDB a journey of each plugin, and the tests whose own code depends on the store. */
 export function rest(): Part[] {
-  const again = all.filter(file => !isSoak(file) && isThroughTheStore(file) && !matchesGlob(file, CLIENTS))
+  const isOnce = (file: string) => matchesGlob(file, CLIENTS) || matchesGlob(file, OPENSEARCH)
+  const again = all.filter(file => !isSoak(file) && isThroughTheStore(file) && !isOnce(file))
   return [
     { name: 'rest on SQLite', store: 'sqlite', files: all.filter(isRest) },
     {
