@@ -48,7 +48,7 @@ export function createConnector({ command, env, version, signal, option }: Conne
   }
 }
 
-/** @throws WrongArguments for what is no address, or one with a credential */
+/** @throws WrongArguments for what is not an address, or has a credential */
 function addressOf(command: string, text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -28,7 +28,7 @@ export interface Move {
   readonly watch: Watch
 }
 
-/** Moves all pages. After a kill at any moment the same move goes on behind the last page that was written as a whole. */
+/** Moves all pages. After a kill at any moment the same move continues after the last page that was written as a whole. */
 export async function move({ source, destination, report, place, from, watch }: Move): Promise<void> {
   let step = ''
   let urns = 0

@@ -11,7 +11,7 @@ export interface Progress {
   readonly report: ReportState
 }
 
-/** A file that says how far it has come: after a kill it goes on there. */
+/** A file that says how far it has come: after a kill it continues there. */
 export interface PlaceFile {
   read(): Progress | undefined
   /** Replaces it as a whole. */

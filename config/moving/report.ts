@@ -50,7 +50,7 @@ export interface Report {
   close(): void
 }
 
-/** Begins a report, or goes on with one: lines behind its state are written again. */
+/** Begins a report, or continues one: lines after its state are written again. */
 export function openReport(file: string, from: ReportState = { bytes: 0, counts: {}, differences: {} }): Report {
   const descriptor = openSync(file, from.bytes > 0 ? 'r+' : 'w', 0o600)
   ftruncateSync(descriptor, from.bytes)

@@ -14,7 +14,7 @@ import { dataset, EMAIL, ended, erase, erasures, FULL, NAME, ZOE } from './probe
 const PASSWORD = 'correct horse battery staple'
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_SECRETS_KEY: KEY, ASPECTD_SEARCH_ON_DEMAND: 'false' }
-const OWNED = 3000
+const OWNED = 1000
 const isSqlite = process.env.ASPECTD_TEST_STORE !== 'mongodb'
 
 async function boot(t: Test, folder: string, pauseMs = 0): Promise<{ server: Process; admin: Client }> {
