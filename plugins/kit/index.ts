@@ -7,6 +7,7 @@ import { createDeletions, type Deletion } from './deletion.ts'
 import { createKeySets, type KeyPlace, type KeySet } from './key-set.ts'
 import { createKinds, type Kinds } from './kind.ts'
 
+export { AddressTokens, refuseAddressTokens } from './address-tokens.ts'
 export type { Attaching, Attachment, Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, type EachChange, editsOfEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'

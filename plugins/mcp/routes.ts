@@ -1,7 +1,7 @@
 import { type Call, type Host, type PluginTool, type Route, respond, route, Type } from '../../core/index.ts'
+import { AddressTokens, refuseAddressTokens } from '../kit/index.ts'
 import type { Asking } from './asking.ts'
 import { requireInView } from './datahub/lineage.ts'
-import { TokenInUrl } from './errors.ts'
 import { clientOf } from './protocol/client.ts'
 import { exchange } from './protocol/exchange.ts'
 import { toolsFor } from './protocol/listing.ts'
@@ -12,8 +12,6 @@ import { subjectsOf } from './views.ts'
 const PATH = '/mcp'
 const METADATA = '/.well-known/oauth-protected-resource'
 const HEADERS = ['accept', 'mcp-protocol-version', 'mcp-session-id', 'user-agent']
-/** Parameters in which clients put tokens. */
-const SECRETS = ['access_token', 'token', 'api_key', 'apikey', 'authorization', 'bearer']
 
 interface Deps {
   readonly asking: Asking
@@ -22,8 +20,7 @@ interface Deps {
   noteUse(call: Call, client: string): void
 }
 
-const Secrets = Type.Object(Object.fromEntries(SECRETS.map(name => [name, Type.Optional(Type.String())])))
-const OfView = Type.Object({ ...Secrets.properties, view: Type.Optional(Type.String({ maxLength: 500 })) })
+const OfView = Type.Object({ ...AddressTokens.properties, view: Type.Optional(Type.String({ maxLength: 500 })) })
 
 /** An error of JSON-RPC. */
 const Failure = Type.Object({
@@ -41,20 +38,14 @@ export function createRoutes(deps: Deps): Route[] {
     route(
       { method: 'POST', url, doc, params: OfView, body: Type.Unknown(), headers: HEADERS, challenge, reads: true },
       'signed-in',
-      async ({ view, body, headers, ...secrets }, call) => {
-        refuseSecrets(secrets)
+      async ({ view, body, headers, ...parameters }, call) => {
+        refuseAddressTokens(parameters)
         const client = clientOf(body, headers)
         deps.noteUse(call, client)
         return answer(deps, call.sentBy(client), { view, message: body, headers })
       }
     )
   return [answering(PATH), answering(`${PATH}/:view`), ...ending(), ...metadata(deps.host)]
-}
-
-/** Fails before anything is done: what is in an address is in the logs of each proxy. @throws TokenInUrl */
-function refuseSecrets(given: Readonly<Record<string, unknown>>): void {
-  const name = Object.keys(given).find(key => SECRETS.includes(key.toLowerCase()))
-  if (name !== undefined) throw new TokenInUrl(name)
 }
 
 interface Asked {

@@ -1,10 +1,8 @@
 import {
   type Aspect,
-  BadRequest,
   type Call,
   type Demand,
   inTurns,
-  type JsonRecord,
   publicError,
   type Route,
   respond,
@@ -13,6 +11,7 @@ import {
   Type
 } from '../../core/index.ts'
 import { MAX_PROPOSALS as MAX_EVENTS, type Proposal, type Writer } from '../entities/index.ts'
+import { AddressTokens, refuseAddressTokens } from '../kit/index.ts'
 import { checkEvent } from './events/check.ts'
 import { MAX_CHANGES, type MapEvent, type MappedEvent } from './mapping/mapping.ts'
 import type { State } from './state/state.ts'
@@ -22,10 +21,6 @@ const PATHS = [
   { path: '/openapi/openlineage/api/v1', status: 202 },
   { path: '/api/v1', status: 201 }
 ] as const
-
-/** Names under which senders put tokens into addresses: those are in the logs of every proxy. */
-const TOKENS = ['api_key', 'apiKey', 'apikey', 'access_token', 'token', 'authorization'] as const
-const params = Type.Object(Object.fromEntries(TOKENS.map(name => [name, Type.Optional(Type.String())])))
 
 interface Args<B> {
   readonly body: B
@@ -48,7 +43,7 @@ export function createRoutes(deps: RoutesDeps): Route[] {
         doc: { summary: 'An event of OpenLineage', description: 'A RunEvent, JobEvent or DatasetEvent.' },
         method: 'POST',
         url: `${path}/lineage`,
-        params,
+        params: AddressTokens,
         body: Type.Object({}, { additionalProperties: true }),
         large: true
       },
@@ -64,7 +59,7 @@ export function createRoutes(deps: RoutesDeps): Route[] {
         doc: { summary: 'Events of OpenLineage', description: 'Those that are refused are named in the answer.' },
         method: 'POST',
         url: `${path}/lineage/batch`,
-        params,
+        params: AddressTokens,
         body: Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS }),
         large: true
       },
@@ -78,10 +73,8 @@ type Demands<A> = (args: A, call: Call) => Promise<readonly Demand[]>
 
 function withoutToken<A extends object>(demands: Demands<A>): Demands<A> {
   return (args, call) => {
-    const given = args as JsonRecord
-    const name = TOKENS.find(one => given[one] !== undefined)
-    if (name === undefined) return demands(args, call)
-    throw new BadRequest(`expected the token in the header Authorization: Bearer, found the query parameter ${name}`)
+    refuseAddressTokens(args)
+    return demands(args, call)
   }
 }
 
