@@ -60,5 +60,9 @@ export const OBSTACLES = {
     }
   }),
   leaderless: json(503, { error: { type: 'cluster_manager_not_discovered_exception', reason: null } }),
-  silent: () => true
+  silent: () => true,
+  away: asked => {
+    asked.socket.destroy()
+    return true
+  }
 } satisfies Record<string, Obstacle>
