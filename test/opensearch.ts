@@ -13,6 +13,8 @@ const LOG = fileURLToPath(new URL('./fixtures/opensearch/log4j2.properties', imp
 const TEST_MS = Math.max(900_000, 1000 * Number(process.env.TAP_TIMEOUT ?? 0))
 /** Memory of a node, in MiB. */
 const HEAP = 512
+/** One would hide what several do not have: scores, orders and numbers of the whole index. */
+const SHARDS = 2
 
 /** A test that requires OpenSearch. Skipped without Java and Maven; if CI is set, it fails instead. */
 export function openSearchTest(name: string, body: (t: Test) => Promise<unknown>, major: Major = 2): void {
@@ -41,7 +43,7 @@ export async function openSearchSettings(
     const names = Object.keys(await json(`${url}/${indexPrefix}-*`))
     if (names.length > 0) await fetch(`${url}/${names.join()}`, { method: 'DELETE' })
   })
-  return { nodes: [url], credentials: '', ca: '', indexPrefix, shards: 1, replicas: 0, ...settings }
+  return { nodes: [url], credentials: '', ca: '', indexPrefix, shards: SHARDS, replicas: 0, ...settings }
 }
 
 export async function json(url: string, init: RequestInit = {}) {

@@ -4,6 +4,8 @@ import type { Urn } from '../../../core/index.ts'
 import { eventually } from '../../helper.ts'
 import { mongodbUrl } from '../../mongod.ts'
 import { json, type OpenSearchNode, openSearchSettings, openSearchTest, startCluster } from '../../opensearch.ts'
+import { compare, materialOf } from './compare.ts'
+import { openFilled } from './compare-engine.ts'
 import { askFor, dataset, describe, openRig, type Rig } from './engine.ts'
 
 const NODES = 3
@@ -14,6 +16,9 @@ const WRITES = 60
 const WRITERS = 2
 const SEARCHERS = 2
 const LOOK_MS = 20
+/** Of the catalog about which questions are asked. */
+const ENTITIES = 1_000
+const QUESTIONS = 50
 let started: Promise<readonly OpenSearchNode[]> | undefined
 
 /** One cluster for the tests of this file. */
@@ -55,6 +60,105 @@ openSearchTest(
     t.strictSame(await unequalCopies(settings), [], 'all copies of a shard have the same number of documents')
   }
 )
+
+openSearchTest('while nodes are killed, questions on four shards are answered as by a naive scan', async t => {
+  const { nodes, settings } = await clusterSettings(t)
+  const { engine, sample, sampled, naive } = await openFilled(t, { entities: ENTITIES, seed: 5, openSearch: settings })
+  await untilGreen(nodes)
+  const killing = new Killing(nodes)
+  const material = materialOf(naive, sampled, sample.word)
+  for (let seed = 1; killing.count < NODES && t.passing(); seed++)
+    await compare(t, naive, patient(engine), material, { questions: QUESTIONS, seed })
+  await killing.stop()
+})
+
+openSearchTest('a build of which a node is lost begins again; the index that answers goes on', async t => {
+  const { nodes, settings } = await clusterSettings(t)
+  const { engine, naive } = await openFilled(t, { entities: ENTITIES, seed: 6, openSearch: settings })
+  await untilGreen(nodes)
+  const all = { text: 'everything', narrowed: { query: {}, hidden: new Set<string>() } } as const
+  const count = () => patient(engine).search(all, 'urn', { limit: 1 }, new AbortController())
+  t.equal((await count()).total, naive.entities.length)
+  t.ok(await engine.rebuild())
+  const [first, second] = nodes as [OpenSearchNode, OpenSearchNode]
+  await first.kill()
+  t.equal((await count()).total, naive.entities.length, 'the old index answers')
+  while (engine.state().isBuilding) await pause(LOOK_MS)
+  t.equal((await count()).total, naive.entities.length, 'the new one is whole')
+  await first.start()
+  await untilGreen(nodes)
+
+  t.ok(await engine.rebuild())
+  while (engine.state().isBuilding) await pause(LOOK_MS)
+  await second.kill()
+  t.equal((await count()).total, naive.entities.length, 'a new one has copies')
+  await second.start()
+  await untilGreen(nodes)
+})
+
+openSearchTest('one node of three alone does not answer, and says why', async t => {
+  const { nodes, settings } = await clusterSettings(t)
+  const rig = await openRig(t, { url: await mongodbUrl(t), openSearch: settings })
+  await describe(rig, dataset('first'), WORD)
+  t.strictSame(await rig.find(WORD), [dataset('first')])
+  const [, ...others] = nodes
+  await Promise.all(others.map(node => node.kill()))
+  const refusal = () => askFor(rig.engine, WORD).then(() => undefined, error => error)
+  await eventually(async () => /^OpenSearch fails: .*manager/.test((await refusal())?.message))
+  t.match(await refusal(), { statusCode: 503 })
+  await describe(rig, dataset('second'), WORD)
+  await Promise.all(others.map(node => node.start()))
+  await untilGreen(nodes)
+  t.equal((await rig.find(WORD)).length, 2)
+})
+
+/** Kills nodes in turn, until it is stopped. */
+class Killing {
+  count = 0
+  #isStopped = false
+  readonly #running: Promise<void>
+
+  constructor(nodes: readonly OpenSearchNode[]) {
+    this.#running = this.#run(nodes)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #run(nodes: readonly OpenSearchNode[]): Promise<void> {
+    while (!this.#isStopped) {
+      const node = nodes[this.count % nodes.length]
+      await node?.kill()
+      await node?.start()
+      await untilGreen(nodes)
+      this.count++
+    }
+  }
+}
+
+type Ask = (...args: readonly unknown[]) => Promise<unknown>
+
+/** What is refused with 503 is asked again, as a client does. */
+const patient = <T extends object>(engine: T): T =>
+  new Proxy(engine, {
+    get: (target, name) => {
+      const ask = Reflect.get(target, name) as unknown as Ask
+      return (...args: unknown[]) => untilAnswered(() => ask(...args))
+    }
+  })
+
+async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if ((error as { statusCode?: number }).statusCode !== 503) throw error
+    }
+    await pause(LOOK_MS)
+  }
+}
 
 const WORD = 'pomegranates'
 

@@ -22,20 +22,9 @@ const FRESH = `query fresh($input: SearchAcrossEntitiesInput!) {
 }`
 
 openSearchTest('two servers share an index over HTTP, and say why it does not answer', async t => {
-  const settings = await openSearchSettings(t)
-  const [node = ''] = settings.nodes
-  const gate = await openGate(t, node)
-  const folder = temporaryFolder(t)
-  const env = {
-    ASPECTD_SEARCH_ENGINE: 'opensearch',
-    ASPECTD_SEARCH_NODES: gate.url,
-    ASPECTD_SEARCH_INDEX_PREFIX: settings.indexPrefix,
-    ASPECTD_SEARCH_REPLICAS: '0',
-    ASPECTD_ADMIN_PASSWORD: 'twelve characters at least'
-  }
-  const one = await start(t, { folder, env })
-  const two = await start(t, { folder, env })
-  await Promise.all([ready(one.admin), ready(two.admin)])
+  const { gate, node, indexPrefix, start } = await openServers(t)
+  const one = await start()
+  const two = await start()
 
   await checkChanges(t, { writer: one.admin, searchers: [one.admin, two.admin], name: 'apricots' })
   await checkChanges(t, { writer: two.admin, searchers: [two.admin, one.admin], name: 'blackberries' })
@@ -59,14 +48,57 @@ openSearchTest('two servers share an index over HTTP, and say why it does not an
     )
   }
 
-  await replaceMapping(node, settings.indexPrefix)
+  await replaceMapping(node, indexPrefix)
   for (const server of [one, two]) await untilStated(server, 'has another mapping than aspectd gave it')
   await t.rejects(search(two.admin, 'away'), /has another mapping than aspectd gave it: remove it/)
-  await fetch(`${node}/${settings.indexPrefix}-*-other`, { method: 'DELETE' })
+  await fetch(`${node}/${indexPrefix}-*-other`, { method: 'DELETE' })
   for (const server of [one, two]) await untilStated(server)
   await ready(two.admin)
   t.equal((await search(two.admin, 'elderberries')).total, STATES.length, 'it is built again')
 })
+
+openSearchTest('two releases have an index each while both run', async t => {
+  const { node, indexPrefix, start } = await openServers(t)
+  const old = await start()
+  await old.admin.ingest(datasetUrn('before'), 'datasetProperties', { description: 'figs' })
+  // Another model makes another format, as a release does.
+  const next = await start({ ASPECTD_PLUGINS_OFF: 'requests' })
+  t.equal((await indexesOf(node, indexPrefix)).length, 2)
+  for (const [name, { admin }] of Object.entries({ old, next })) {
+    await admin.ingest(datasetUrn(name), 'datasetProperties', { description: `figs of ${name}` })
+    for (const by of [old, next]) t.ok((await search(by.admin, 'figs')).urns.includes(datasetUrn(name)), name)
+  }
+  await old.close()
+  await next.admin.ingest(datasetUrn('after'), 'datasetProperties', { description: 'figs' })
+  t.equal((await search(next.admin, 'figs')).total, 4)
+})
+
+/** Starts servers that search in OpenSearch, on one store. */
+async function openServers(t: Test) {
+  const { nodes, indexPrefix } = await openSearchSettings(t)
+  const [node = ''] = nodes
+  const gate = await openGate(t, node)
+  const folder = temporaryFolder(t)
+  const shared = {
+    ASPECTD_SEARCH_ENGINE: 'opensearch',
+    ASPECTD_SEARCH_NODES: gate.url,
+    ASPECTD_SEARCH_INDEX_PREFIX: indexPrefix,
+    ASPECTD_SEARCH_REPLICAS: '0',
+    ASPECTD_ADMIN_PASSWORD: 'twelve characters at least'
+  }
+  return {
+    ...{ gate, node, indexPrefix },
+    async start(env: Readonly<Record<string, string>> = {}) {
+      const server = await start(t, { folder, env: { ...shared, ...env } })
+      await ready(server.admin)
+      return server
+    }
+  }
+}
+
+async function indexesOf(node: string, indexPrefix: string): Promise<string[]> {
+  return Object.keys(await json(`${node}/${indexPrefix}-*`)).filter(name => !name.endsWith('-meta'))
+}
 
 /** A search that need not see the last second finds what is older, and a facet counts it. */
 async function checkRecent(t: Test, writer: Client, searcher: Client): Promise<void> {
@@ -95,8 +127,7 @@ async function untilStated({ admin, url }: Server, reason?: string): Promise<voi
 
 /** As by somebody who made an index of the alias by hand. */
 async function replaceMapping(node: string, indexPrefix: string): Promise<void> {
-  const indexes = Object.keys(await json(`${node}/${indexPrefix}-*`)).filter(name => !name.endsWith('-meta'))
-  const [index = ''] = indexes
+  const [index = ''] = await indexesOf(node, indexPrefix)
   const alias = index.slice(0, index.lastIndexOf('-'))
   const other = `${alias}-other`
   await fetch(`${node}/${other}`, { method: 'PUT' })

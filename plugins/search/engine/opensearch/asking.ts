@@ -3,6 +3,7 @@ import type { Rules } from '../messages.ts'
 import type { Wanted } from '../port.ts'
 import type { OpenSearch } from './client.ts'
 import { createCriteria } from './criteria.ts'
+import { PART_AWAY } from './indexes.ts'
 import { type Unions, unionsOf } from './mapping.ts'
 import type { Query } from './query.ts'
 import { Places, type Selection, TextQueries } from './text.ts'
@@ -121,7 +122,7 @@ export function createAsker(options: AskerOptions, pit?: { readonly id: string }
       const query = { allow_partial_search_results: false }
       const answer = await client.ask<SearchAnswer<T> & Shards>({ method: 'POST', path, body, query, signal })
       const isPartial = answer.timed_out || (answer._shards?.failed ?? 0) > 0
-      if (isPartial) throw new Unavailable('A part of the search index does not answer.')
+      if (isPartial) throw new Unavailable(PART_AWAY)
       return answer
     },
     async atOnce(work) {

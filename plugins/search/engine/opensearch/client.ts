@@ -47,7 +47,7 @@ interface Access {
 export function openClient(settings: OpenSearchSettings): OpenSearch {
   let known: Access | undefined
 
-  async function send({ client, authorization }: Access, asking: Asking): Promise<unknown> {
+  async function sendOnce({ client, authorization }: Access, asking: Asking): Promise<unknown> {
     const { method, path, body, query = {}, signal, timeoutMs = TIMEOUT_MS } = asking
     const isLines = typeof body === 'string'
     const request = client.transport.request(
@@ -60,6 +60,19 @@ export function openClient(settings: OpenSearchSettings): OpenSearch {
       return (await request).body
     } finally {
       signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** What one node has answered says more than that another one has not. */
+  async function send(access: Access, asking: Asking): Promise<unknown> {
+    let answered: unknown
+    for (let left = RETRIES; ; left--) {
+      try {
+        return await sendOnce(access, asking)
+      } catch (error) {
+        if (statusOf(error) !== undefined) answered = error
+        if (left === 0 || !canAnotherAnswer(error)) throw answered ?? error
+      }
     }
   }
 
@@ -92,7 +105,7 @@ function accessOf({ nodes, ...files }: OpenSearchSettings, before?: Access): Acc
     return before.authorization === authorization ? before : { ...before, authorization }
   }
   void before?.client.close()
-  const options = { maxRetries: RETRIES, requestTimeout: TIMEOUT_MS, ...(ca !== undefined && { ssl: { ca } }) }
+  const options = { maxRetries: 0, requestTimeout: TIMEOUT_MS, ...(ca !== undefined && { ssl: { ca } }) }
   return { ca, authorization, client: new Client({ nodes: [...nodes], ...options }) }
 }
 
@@ -105,6 +118,11 @@ function read(path: string, what: string): string | undefined {
     throw new Unavailable(`the ${what} of OpenSearch: ${cause instanceof Error ? cause.message : cause}`)
   }
 }
+
+const canAnotherAnswer = (error: unknown) =>
+  [502, 503, 504].includes(statusOf(error) ?? 0) ||
+  error instanceof errors.ConnectionError ||
+  error instanceof errors.TimeoutError
 
 /** Whether new credentials, or certificates that are trusted, can help. */
 const canBeOfFiles = (error: unknown) => statusOf(error) === 401 || error instanceof errors.ConnectionError
@@ -132,7 +150,7 @@ function reasonOf(error: unknown, { nodes }: OpenSearchSettings): Error {
   const { error: told } = (error.body ?? {}) as ErrorBody
   const cause: Cause = typeof told === 'object' ? { ...told, ...told.root_cause?.[0] } : { reason: told }
   const { type = '' } = cause
-  const reason = (cause.reason ?? `status ${status}`).slice(0, LONGEST_REASON)
+  const reason = (cause.reason ?? (type || `status ${status}`)).slice(0, LONGEST_REASON)
   if (status === 401) return new Unavailable('OpenSearch refuses the credentials: it answers 401')
   if (type === 'cluster_block_exception') {
     return new Unavailable(`OpenSearch does not permit it, as when its disk is full: ${reason}`)

@@ -7,6 +7,8 @@ import type { Write } from './writer.ts'
 const PAGE = 1_000
 /** Entities of one step of a build. */
 const SLICE = 500
+/** How many times an index is looked at, one every 0.1 s, of which no copy is made though one is missing. */
+const MOST_WAITS = 600
 /** Others learn that nothing has changed this often. */
 const PUBLISH_MS = 100
 
@@ -27,6 +29,9 @@ export class Indexer {
   #published: Cursor | undefined
   #current: string | undefined
   #began = false
+  /** The index whose copies were asked for. */
+  #copied: string | undefined
+  #waited = 0
   /** Everything before it is indexed. */
   cursor: Cursor = ''
   /** Changed keys that are read and not indexed yet. */
@@ -47,8 +52,7 @@ export class Indexer {
     const keys = await this.#follow()
     if (!this.next && this.#deps.shared.value?.isRebuildWanted) await this.#build()
     if (!this.next) return keys > 0
-    await this.#fill(this.next)
-    return true
+    return (await this.#fill(this.next)) || keys > 0
   }
 
   /** Begins to build a new index, unless one is built. */
@@ -66,8 +70,12 @@ export class Indexer {
     this.#current = await indexes.current()
     const { cursor, next } = shared.value ?? {}
     this.cursor = cursor ?? (await this.#endOfFeed())
-    await indexes.removeOthers(indexes.format, [this.#current, next?.index])
     if (next && next.index === this.#current) await shared.update(({ next: _used, ...state }) => state)
+    else if (next && !(await indexes.isWhole(next.index))) {
+      // What is lost with a node cannot be written to. The build begins again, on those that are left.
+      await shared.update(({ next: _lost, ...state }) => ({ ...state, isRebuildWanted: true }))
+    }
+    await indexes.removeOthers(indexes.format, [this.#current, this.next?.index])
     if (cursor === undefined || !this.#current) {
       await shared.update(state => ({ ...state, cursor: this.cursor }))
       await this.#build()
@@ -118,7 +126,8 @@ export class Indexer {
     return 1
   }
 
-  async #fill(next: NextIndex): Promise<void> {
+  /** Resolves to whether there is more to do at once. */
+  async #fill(next: NextIndex): Promise<boolean> {
     const { reader, write, shared, types } = this.#deps
     const type = types[next.type]
     if (type === undefined) return this.#finish(next)
@@ -130,6 +139,7 @@ export class Indexer {
     const moved = after === undefined ? { ...rest, type: next.type + 1, done } : { ...rest, after, done }
     if (after === undefined && urns.length === 0) await this.#skipEmpty(moved)
     else await shared.update(state => ({ ...state, next: moved }))
+    return true
   }
 
   /** Most types have no entities. */
@@ -143,11 +153,18 @@ export class Indexer {
     await shared.update(state => ({ ...state, next: { ...next, type } }))
   }
 
-  async #finish({ index }: NextIndex): Promise<void> {
+  /** It answers when it has its copies: otherwise it is lost with a node. */
+  async #finish({ index }: NextIndex): Promise<boolean> {
     const { indexes, shared } = this.#deps
+    if (this.#copied !== index) await indexes.copy(index)
+    this.#copied = index
+    const copies = await indexes.copies(index)
+    this.#waited = copies === 'waiting' ? this.#waited + 1 : 0
+    if (copies !== 'complete' && this.#waited < MOST_WAITS) return false
     while ((await this.#follow()) >= PAGE);
     await indexes.use(index)
     this.#current = index
     await shared.update(({ next: _done, ...state }) => state)
+    return true
   }
 }

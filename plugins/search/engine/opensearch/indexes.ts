@@ -10,8 +10,13 @@ import type { OpenSearchSettings } from './options.ts'
 /** Major versions that are tested. */
 const MAJORS: ReadonlySet<string> = new Set(['2', '3'])
 
+export const PART_AWAY = 'A part of the search index does not answer.'
+
 /** Of changes of the cluster. */
 const SLOW_MS = 60_000
+
+/** What needs an elected manager says so when there is none, before the request ends without an answer. */
+const ELECTED = { cluster_manager_timeout: '4s' }
 
 /** What makes two instances use one index: the store, the model, and how documents are made of it. */
 export function formatOf({ url }: StoreSource, rules: Rules): string {
@@ -38,7 +43,13 @@ export interface Indexes {
   refresh(): Promise<void>
   /** How many entities the index has that answers. */
   count(): Promise<number>
-  /** Puts an index that is complete in the place of the one that answers. */
+  /** Whether all parts of an index that is built are there: it has no copy yet. */
+  isWhole(index: string): Promise<boolean>
+  /** Begins to copy an index that is complete. */
+  copy(index: string): Promise<void>
+  /** Whether it has the copies that there are nodes for. One waits for others, for disk, or for a node. */
+  copies(index: string): Promise<'complete' | 'copying' | 'waiting'>
+  /** Puts it in the place of the one that answers. */
   use(index: string): Promise<void>
   /** Removes all of a format but these. */
   removeOthers(format: string, kept: readonly (string | undefined)[]): Promise<void>
@@ -47,6 +58,16 @@ export interface Indexes {
 interface IndexesOptions {
   readonly format: string
   readonly rules: Pick<Rules, 'fields'>
+}
+
+interface Refreshed {
+  readonly _shards: { readonly failed: number }
+}
+
+interface Health {
+  readonly status: 'green' | 'yellow' | 'red'
+  readonly number_of_data_nodes: number
+  readonly initializing_shards: number
 }
 
 interface Info {
@@ -70,15 +91,29 @@ export function createIndexes(
     current: () => currentOf(client, alias),
     create: () => createIndex(client, alias, made),
     async refresh() {
-      await client.ask({ method: 'POST', path: `/${alias}/_refresh` })
+      const { _shards } = await client.ask<Refreshed>({ method: 'POST', path: `/${alias}/_refresh` })
+      // A copy that was not reached can answer the next question with what it showed before.
+      if (_shards.failed > 0) throw new Unavailable(PART_AWAY)
     },
     async count() {
       return (await client.ask<{ count: number }>({ method: 'GET', path: `/${alias}/_count` })).count
     },
-    async use(name) {
+    async isWhole(name) {
+      if ((await namesOf(client, name)).length === 0) return false
+      return (await healthOf(client, name)).status !== 'red'
+    },
+    async copy(name) {
       const { number_of_replicas, refresh_interval } = made.settings.index
       const body = { index: { number_of_replicas, refresh_interval } }
       await client.ask({ method: 'PUT', path: `/${name}/_settings`, body })
+    },
+    async copies(name) {
+      const { status, number_of_data_nodes: nodes, initializing_shards } = await healthOf(client, name)
+      if (status === 'red') throw new Unavailable(PART_AWAY)
+      if (status === 'green' || nodes <= settings.replicas) return 'complete'
+      return initializing_shards > 0 ? 'copying' : 'waiting'
+    },
+    async use(name) {
       await client.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: SLOW_MS })
       const old = (await namesOf(client, `${alias}-*`)).filter(one => one !== name)
       const actions = [...old.map(index => ({ remove_index: { index } })), { add: { index: name, alias } }]
@@ -91,6 +126,9 @@ export function createIndexes(
     }
   }
 }
+
+const healthOf = (client: OpenSearch, name: string) =>
+  client.ask<Health>({ method: 'GET', path: `/_cluster/health/${name}` })
 
 async function namesOf(client: OpenSearch, pattern: string): Promise<string[]> {
   const path = `/${pattern}/_alias`
@@ -109,13 +147,14 @@ async function createIndex(client: OpenSearch, alias: string, made: ReturnType<t
 async function prepare(client: OpenSearch, meta: string): Promise<void> {
   requireTested(await client.ask<Info>({ method: 'GET', path: '/' }))
   const settings = { index: { number_of_shards: 1, auto_expand_replicas: '0-2' } }
-  await existing(client.ask({ method: 'PUT', path: `/${meta}`, body: { settings, mappings: { dynamic: false } } }))
+  const body = { settings, mappings: { dynamic: false } }
+  await existing(client.ask({ method: 'PUT', path: `/${meta}`, body, query: ELECTED }))
 }
 
 type Mappings = Readonly<Record<string, { readonly mappings?: { readonly _meta?: { readonly version?: number } } }>>
 
 async function currentOf(client: OpenSearch, alias: string): Promise<string | undefined> {
-  const found = await absent(client.ask<Mappings>({ method: 'GET', path: `/${alias}/_mapping` }))
+  const found = await absent(client.ask<Mappings>({ method: 'GET', path: `/${alias}/_mapping`, query: ELECTED }))
   for (const [name, { mappings }] of Object.entries(found ?? {})) {
     if (mappings?._meta?.version === MAPPING_VERSION) return name
     throw new Unavailable(

@@ -11,6 +11,8 @@ const TURN = 20
 /** Characters of one request, about. */
 const LARGE = 8_000_000
 const TIMEOUT_MS = 60_000
+/** A shard that is away for longer is not waited for; a copy of it takes its place sooner. */
+const SHARD_WAIT = '10s'
 
 interface WriterDeps {
   readonly client: OpenSearch
@@ -38,7 +40,10 @@ export type Write = (urns: readonly Urn[], indexes: readonly string[], since: Cu
  */
 export function createWrite({ client, reader, documentOf }: WriterDeps): Write {
   async function send(lines: readonly string[]): Promise<void> {
-    const query = { filter_path: 'errors,items.*.status,items.*._id,items.*.error.type,items.*.error.reason' }
+    const query = {
+      timeout: SHARD_WAIT,
+      filter_path: 'errors,items.*.status,items.*._id,items.*.error.type,items.*.error.reason'
+    }
     const answer = await client.ask<BulkAnswer>({
       method: 'POST',
       path: '/_bulk',
