@@ -8,7 +8,7 @@ export const described = (description: string) => facets({ documentation: { desc
 const RUNS = [1, 2, 3]
 const runIn = (name: string, number: number) => Number.parseInt(name, 36) * 10 + number
 
-/** Two runs of a job at once, one that fails, and what is said of their tables meanwhile. `name` has at most 7 letters and digits. */
+/** Two runs of a job at once, one that fails when it begins, and what is said of their tables meanwhile. `name` has at most 7 letters and digits. */
 export function story(name: string): object[] {
   const job = `shop.${name}`
   const of = (one: string, more = {}) => table(`${name}_${one}`, more)
@@ -27,6 +27,7 @@ export function story(name: string): object[] {
       outputs: [of('out', { facets: { ...made, ...schema('a') }, ...written })]
     }),
     runEvent({ job, run: run(2), type: 'OTHER', minutes: 7, jobFacets: facets({ sql: { query: 'SELECT 1' } }) }),
+    runEvent({ job, run: run(3), type: 'START', minutes: 8 }),
     runEvent({ job, run: run(3), type: 'FAIL', minutes: 8, inputs: [of('z')] }),
     datasetEvent(of('x', { facets: { ...schema('a', 'b', 'c'), ...described('of x') } }), 9),
     datasetEvent(
