@@ -11,7 +11,6 @@ import {
   isScalarType
 } from 'graphql'
 import type { Call } from '../call.ts'
-import type { Model } from '../contract/model.ts'
 import { declared, type NamedOperation, type Operation, type Selects, type SourceEvent } from '../contract/operation.ts'
 import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
@@ -20,7 +19,7 @@ import { createWatchedField } from '../operation/event-loop.ts'
 import { type Operations, selectsNothing } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { createBlankTexts } from './blank-texts.ts'
-import { entityType, OTHER_ENTITY } from './entity-types.ts'
+import { OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './limits/execution.ts'
 import { selectionOf } from './limits/selection.ts'
 import { failedType } from './type-failures.ts'
@@ -34,10 +33,9 @@ const KINDS: Readonly<Record<string, NamedOperation['kind']>> = {
   Subscription: 'subscription'
 }
 
-/** Resolves `type`, and the GraphQL type behind `Entity` and interfaces of entities only, from the URN of a reference. */
-export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
+/** Resolves the GraphQL type behind `Entity` and interfaces of entities only from the URN of a reference. */
+export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>): void {
   const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? OTHER_ENTITY
-  const typeOf = entityType(model)
   const entity = schema.getType('Entity')
   if (!isInterfaceType(entity)) return
   attachType(entity, resolveType)
@@ -49,10 +47,6 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   for (const name of types.values()) {
     if (possible.some(type => type.name === name)) continue
     throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema, or does not implement Entity`)
-  }
-  for (const type of possible) {
-    const field = type.getFields().type
-    if (field) field.resolve = typeOf
   }
 }
 

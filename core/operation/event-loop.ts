@@ -1,6 +1,6 @@
 import type { Log } from '../call.ts'
 import type { Histogram } from '../metrics/metric.ts'
-import { enter, leave, numberOf, takeCulprit, type Work } from './running.ts'
+import { numberOf, runAs, takeCulprit, type Work } from './running.ts'
 
 export type { Work } from './running.ts'
 
@@ -32,13 +32,11 @@ export function createWatched(work: Work): <R>(run: () => R) => R {
   const number = numberOf(work)
   return run => {
     const begun = Date.now()
-    const outer = enter(number)
     try {
-      const result = run()
+      const result = runAs(number, run)
       if (result instanceof Promise) watchPromise(work, result)
       return result
     } finally {
-      leave(outer)
       if (Date.now() - begun > HELD_MS) holder ??= work
     }
   }
@@ -61,12 +59,7 @@ export function createWatchedField(work: Work): <R>(run: () => R) => R {
   const number = numberOf(work)
   return run => {
     field = work
-    const outer = enter(number)
-    try {
-      return run()
-    } finally {
-      leave(outer)
-    }
+    return runAs(number, run)
   }
 }
 
