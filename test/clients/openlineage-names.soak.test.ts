@@ -35,7 +35,11 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 pythonTest("dbt's events name tables as DataHub's recipes do", async (t, program) => {
   const programs = findPostgres()
   const dbt = preparePython(DBT)
-  if (!programs || 'missing' in dbt) throw new Error(`requires PostgreSQL, and ${JSON.stringify(dbt)}`)
+  if (!programs || 'missing' in dbt) {
+    const reason = 'missing' in dbt ? dbt.missing : "requires PostgreSQL's programs"
+    if (process.env.CI) throw new Error(reason)
+    return void t.pass(reason, { skip: reason })
+  }
   const { address, username } = await startPostgres(t, programs, 'CREATE DATABASE shop;')
   const database = { host_port: address, database: 'shop', username }
   const postgres = await createProject(t, { program: dbt.program, profile: postgresOf(address, username) })
