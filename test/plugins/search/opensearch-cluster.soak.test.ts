@@ -77,7 +77,7 @@ openSearchTest('a build of which a node is lost begins again; the index that ans
   const { engine, naive } = await openFilled(t, { entities: ENTITIES, seed: 6, openSearch: settings })
   await untilGreen(nodes)
   const all = { text: 'everything', narrowed: { query: {}, hidden: new Set<string>() } } as const
-  const count = () => patient(engine).search(all, 'urn', { limit: 1 }, new AbortController())
+  const count = () => patient(engine).search(all, { order: 'urn', limit: 1 }, new AbortController())
   t.equal((await count()).total, naive.entities.length)
   t.ok(await engine.rebuild())
   const [first, second] = nodes as [OpenSearchNode, OpenSearchNode]
@@ -103,7 +103,11 @@ openSearchTest('one node of three alone does not answer, and says why', async t 
   t.strictSame(await rig.find(WORD), [dataset('first')])
   const [, ...others] = nodes
   await Promise.all(others.map(node => node.kill()))
-  const refusal = () => askFor(rig.engine, WORD).then(() => undefined, error => error)
+  const refusal = () =>
+    askFor(rig.engine, WORD).then(
+      () => undefined,
+      error => error
+    )
   await eventually(async () => /^OpenSearch fails: .*manager/.test((await refusal())?.message))
   t.match(await refusal(), { statusCode: 503 })
   await describe(rig, dataset('second'), WORD)
