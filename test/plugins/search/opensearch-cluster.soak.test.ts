@@ -1,21 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import root, { type Test } from 'tap'
-import type { Urn } from '../../../core/index.ts'
 import { eventually } from '../../helper.ts'
 import { mongodbUrl } from '../../mongod.ts'
 import { json, type OpenSearchNode, openSearchSettings, openSearchTest, startCluster } from '../../opensearch.ts'
+import { Load, patient, until, WORD } from './cluster-load.ts'
 import { compare, materialOf } from './compare.ts'
 import { openFilled } from './compare-engine.ts'
-import { askFor, dataset, describe, openRig, type Rig } from './engine.ts'
+import { askFor, dataset, describe, openRig } from './engine.ts'
 
 const NODES = 3
 const SHARDS = 4
-/** Answers, and acknowledged writes, that are waited for with all nodes, and again without one. */
-const ANSWERS = 30
-const WRITES = 60
-const WRITERS = 2
-const SEARCHERS = 2
-const LOOK_MS = 20
 /** Of the catalog about which questions are asked. */
 const ENTITIES = 1_000
 const QUESTIONS = 50
@@ -83,13 +76,13 @@ openSearchTest('a build of which a node is lost begins again; the index that ans
   const [first, second] = nodes as [OpenSearchNode, OpenSearchNode]
   await first.kill()
   t.equal((await count()).total, naive.entities.length, 'the old index answers')
-  while (engine.state().isBuilding) await pause(LOOK_MS)
+  await until(() => !engine.state().isBuilding)
   t.equal((await count()).total, naive.entities.length, 'the new one is whole')
   await first.start()
   await untilGreen(nodes)
 
   t.ok(await engine.rebuild())
-  while (engine.state().isBuilding) await pause(LOOK_MS)
+  await until(() => !engine.state().isBuilding)
   await second.kill()
   t.equal((await count()).total, naive.entities.length, 'a new one has copies')
   await second.start()
@@ -139,135 +132,6 @@ class Killing {
       await untilGreen(nodes)
       this.count++
     }
-  }
-}
-
-type Ask = (...args: readonly unknown[]) => Promise<unknown>
-
-/** What is refused with 503 is asked again, as a client does. */
-const patient = <T extends object>(engine: T): T =>
-  new Proxy(engine, {
-    get: (target, name) => {
-      const ask = Reflect.get(target, name) as unknown as Ask
-      return (...args: unknown[]) => untilAnswered(() => ask(...args))
-    }
-  })
-
-async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if ((error as { statusCode?: number }).statusCode !== 503) throw error
-    }
-    await pause(LOOK_MS)
-  }
-}
-
-const WORD = 'pomegranates'
-
-/** What is known of an entity, in the order of the steps of its life. */
-type Stage = 'writing' | 'written' | 'erasing' | 'erased'
-
-/** Writers and searchers that work until they are stopped. Each answer is compared with what was acknowledged. */
-class Load {
-  readonly wrong: string[] = []
-  readonly #rigs: readonly Rig[]
-  readonly #stages = new Map<Urn, Stage>()
-  readonly #working: readonly Promise<void>[]
-  #isStopped = false
-  #answers = 0
-  #writes = 0
-  #refused = new Map<string, number>()
-  #answeredAt = 0
-  #longestMs = 0
-
-  constructor(rigs: readonly Rig[]) {
-    this.#rigs = rigs
-    this.#working = [
-      ...Array.from({ length: WRITERS }, (_none, at) => this.#write(at)),
-      ...Array.from({ length: SEARCHERS }, (_none, at) => this.#search(this.#rigAt(at)))
-    ]
-  }
-
-  /** Resolves after some more answers and writes. */
-  async more(): Promise<void> {
-    const [answers, writes] = [this.#answers + ANSWERS, this.#writes + WRITES]
-    while (this.wrong.length === 0 && (this.#answers < answers || this.#writes < writes)) await pause(LOOK_MS)
-  }
-
-  begin(): void {
-    this.#longestMs = 0
-    this.#refused = new Map()
-    this.#answeredAt = performance.now()
-  }
-
-  /** Since it began. */
-  report(): string {
-    const refused = [...this.#refused].map(([reason, count]) => `${count} × "${reason}"`)
-    const longest = (this.#longestMs / 1000).toFixed(1)
-    return `longest time without an answer ${longest} s; refused: ${refused.join(', ') || 'none'}`
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await Promise.all(this.#working)
-  }
-
-  expected(): readonly Urn[] {
-    return this.#at('written').toSorted()
-  }
-
-  #at(...stages: readonly Stage[]): Urn[] {
-    return [...this.#stages].filter(([, stage]) => stages.includes(stage)).map(([urn]) => urn)
-  }
-
-  #rigAt(at: number): Rig {
-    return this.#rigs[at % this.#rigs.length] as Rig
-  }
-
-  async #write(writer: number): Promise<void> {
-    const rig = this.#rigAt(writer)
-    for (let at = 0; !this.#isStopped; at++) {
-      const urn = dataset(`written_${writer}_${at}`)
-      this.#stages.set(urn, 'writing')
-      await describe(rig, urn, WORD)
-      this.#stages.set(urn, 'written')
-      this.#writes++
-      await rig.engine.room()
-      // Most are erased again, so that answers stay small.
-      const old = dataset(`written_${writer}_${at - 20}`)
-      if (at % 5 === 0 || !this.#stages.has(old)) continue
-      this.#stages.set(old, 'erasing')
-      await rig.erase(old)
-      this.#stages.set(old, 'erased')
-    }
-  }
-
-  async #search(rig: Rig): Promise<void> {
-    while (!this.#isStopped) {
-      const [before, gone] = [this.#at('written'), new Set(this.#at('erased'))]
-      const found = await askFor(rig.engine, WORD).catch(error => this.#refuse(error))
-      if (found) this.#compare(new Set(found.urns), before, gone)
-      if (this.wrong.length > 0) return
-    }
-  }
-
-  #refuse(error: unknown): undefined {
-    const { statusCode, message } = error as { statusCode?: number; message: string }
-    if (statusCode === 503) this.#refused.set(message, (this.#refused.get(message) ?? 0) + 1)
-    else this.wrong.push(message)
-  }
-
-  /** `before`: what was stored before the search, `gone`: what was erased before it. */
-  #compare(found: ReadonlySet<Urn>, before: readonly Urn[], gone: ReadonlySet<Urn>): void {
-    const now = performance.now()
-    this.#longestMs = Math.max(this.#longestMs, now - this.#answeredAt)
-    this.#answeredAt = now
-    this.#answers++
-    for (const urn of before)
-      if (!found.has(urn) && this.#stages.get(urn) === 'written') this.wrong.push(`not found: ${urn}`)
-    for (const urn of found) if (gone.has(urn) || !this.#stages.has(urn)) this.wrong.push(`found: ${urn}`)
   }
 }
 

@@ -47,35 +47,6 @@ interface Access {
 export function openClient(settings: OpenSearchSettings): OpenSearch {
   let known: Access | undefined
 
-  async function sendOnce({ client, authorization }: Access, asking: Asking): Promise<unknown> {
-    const { method, path, body, query = {}, signal, timeoutMs = TIMEOUT_MS } = asking
-    const isLines = typeof body === 'string'
-    const request = client.transport.request(
-      { method, path, querystring: query, ...(isLines ? { bulkBody: body } : body && { body }) },
-      { requestTimeout: timeoutMs, ...(authorization && { headers: { authorization } }) }
-    )
-    const abort = () => request.abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    try {
-      return (await request).body
-    } finally {
-      signal?.removeEventListener('abort', abort)
-    }
-  }
-
-  /** What one node has answered says more than that another one has not. */
-  async function send(access: Access, asking: Asking): Promise<unknown> {
-    let answered: unknown
-    for (let left = RETRIES; ; left--) {
-      try {
-        return await sendOnce(access, asking)
-      } catch (error) {
-        if (statusOf(error) !== undefined) answered = error
-        if (left === 0 || !canAnotherAnswer(error)) throw answered ?? error
-      }
-    }
-  }
-
   return {
     async ask<T>(asking: Asking): Promise<T> {
       const used = known ?? accessOf(settings)
@@ -93,6 +64,35 @@ export function openClient(settings: OpenSearchSettings): OpenSearch {
       }
     },
     close: async () => known?.client.close()
+  }
+}
+
+async function sendOnce({ client, authorization }: Access, asking: Asking): Promise<unknown> {
+  const { method, path, body, query = {}, signal, timeoutMs = TIMEOUT_MS } = asking
+  const isLines = typeof body === 'string'
+  const request = client.transport.request(
+    { method, path, querystring: query, ...(isLines ? { bulkBody: body } : body && { body }) },
+    { requestTimeout: timeoutMs, ...(authorization && { headers: { authorization } }) }
+  )
+  const abort = () => request.abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    return (await request).body
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** What one node has answered says more than that another one has not. */
+async function send(access: Access, asking: Asking): Promise<unknown> {
+  let answered: unknown
+  for (let left = RETRIES; ; left--) {
+    try {
+      return await sendOnce(access, asking)
+    } catch (error) {
+      if (statusOf(error) !== undefined) answered = error
+      if (left === 0 || !canAnotherAnswer(error)) throw answered ?? error
+    }
   }
 }
 

@@ -90,11 +90,7 @@ export function createIndexes(
     prepare: () => prepare(client, meta),
     current: () => currentOf(client, alias),
     create: () => createIndex(client, alias, made),
-    async refresh() {
-      const { _shards } = await client.ask<Refreshed>({ method: 'POST', path: `/${alias}/_refresh` })
-      // A copy that was not reached can answer the next question with what it showed before.
-      if (_shards.failed > 0) throw new Unavailable(PART_AWAY)
-    },
+    refresh: () => refresh(client, alias),
     async count() {
       return (await client.ask<{ count: number }>({ method: 'GET', path: `/${alias}/_count` })).count
     },
@@ -107,12 +103,7 @@ export function createIndexes(
       const body = { index: { number_of_replicas, refresh_interval } }
       await client.ask({ method: 'PUT', path: `/${name}/_settings`, body })
     },
-    async copies(name) {
-      const { status, number_of_data_nodes: nodes, initializing_shards } = await healthOf(client, name)
-      if (status === 'red') throw new Unavailable(PART_AWAY)
-      if (status === 'green' || nodes <= settings.replicas) return 'complete'
-      return initializing_shards > 0 ? 'copying' : 'waiting'
-    },
+    copies: async name => copiesOf(await healthOf(client, name), settings),
     async use(name) {
       await client.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: SLOW_MS })
       const old = (await namesOf(client, `${alias}-*`)).filter(one => one !== name)
@@ -125,6 +116,21 @@ export function createIndexes(
       }
     }
   }
+}
+
+async function refresh(client: OpenSearch, alias: string): Promise<void> {
+  const { _shards } = await client.ask<Refreshed>({ method: 'POST', path: `/${alias}/_refresh` })
+  // A copy that was not reached can answer the next question with what it showed before.
+  if (_shards.failed > 0) throw new Unavailable(PART_AWAY)
+}
+
+function copiesOf(
+  { status, number_of_data_nodes: nodes, initializing_shards }: Health,
+  { replicas }: OpenSearchSettings
+) {
+  if (status === 'red') throw new Unavailable(PART_AWAY)
+  if (status === 'green' || nodes <= replicas) return 'complete'
+  return initializing_shards > 0 ? 'copying' : 'waiting'
 }
 
 const healthOf = (client: OpenSearch, name: string) =>
