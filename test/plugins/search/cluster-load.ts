@@ -116,9 +116,9 @@ export class Load {
   }
 }
 
-/** Looks now and then until it holds. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(LOOK_MS)
+/** Looks now and then until it holds: a cluster can take minutes on a busy machine. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(LOOK_MS)
 }
 
 type Ask = (...args: readonly unknown[]) => Promise<unknown>

@@ -137,7 +137,7 @@ class Killing {
 
 async function untilGreen(nodes: readonly OpenSearchNode[]): Promise<void> {
   for (const { url } of nodes) {
-    await eventually(async () => {
+    await until(async () => {
       const health: { status?: string; number_of_nodes?: number } = await json(`${url}/_cluster/health`)
       return health.number_of_nodes === NODES && health.status === 'green'
     })
