@@ -85,6 +85,7 @@ sql(naming.Postgres(**AT, database="shop", schema="public", table="orders"), POS
 sql(naming.Postgres(**AT, database="shop", schema="Mixed", table="Orders"), POSTGRES, "Mixed", "Orders")
 sql(Plain("cockroachdb://db:1", "shop.public.orders"), (CockroachDBSource, settings(CockroachDBConfig, database="shop")), "public", "orders")
 sql(naming.MySQL(**AT, database="shop", table="orders"), (MySQLSource, settings(MySQLConfig)), "shop", "orders")
+sql(naming.MySQL(**AT, database="Shop", table="Orders"), (MySQLSource, settings(MySQLConfig)), "Shop", "Orders")
 sql(Plain("mariadb://db:1", "shop.orders"), (MariaDBSource, settings(MySQLConfig)), "shop", "orders")
 SQLSERVER = (SQLServerSource, settings(SQLServerConfig, database="shop"))
 sql(Plain("mssql://db:1", "shop.dbo.Orders"), SQLSERVER, "dbo", "Orders")

@@ -138,3 +138,41 @@ t.test('flows are named by what runs them, and those of Airflow by their DAG', a
     'urn:li:dataFlow:(unknown,x,prod)'
   ])
 })
+
+t.test(
+  "tasks of Airflow: groups that are not in the id, dots without a group, and queries of a task's hook",
+  async t => {
+    const root = { run: { runId: '00000000-0000-4000-8000-0000000000aa' }, job: { namespace: 'prod', name: 'a.dag' } }
+    const event = (id: string, told: { type?: string; parent?: object; task?: object }) =>
+      runEvent({
+        ...{ job: `a.dag.${id}`, run: 30 },
+        runFacets: facets({
+          parent: { ...root, ...told.parent },
+          ...(told.task ? { airflow: { task: told.task } } : {})
+        }),
+        jobFacets: facets({
+          jobType: { processingType: 'BATCH', integration: 'AIRFLOW', jobType: told.type ?? 'TASK' }
+        })
+      })
+    const told = {
+      bare: event('bare', { task: { task_group: { group_id: 'clean' }, upstream_task_ids: ['x.y', 7] } }),
+      'dotted.id': event('dotted.id', { task: { upstream_task_ids: "['bare', 'x.y']" } }),
+      'bare.query.1': event('bare.query.1', {
+        type: 'QUERY',
+        parent: { job: { namespace: 'prod', name: 'a.dag.bare' }, root }
+      })
+    }
+    for (const one of Object.values(told)) t.match(await admin.post(PATH, one), { status: 202 })
+    const flow = 'urn:li:dataFlow:(airflow,a.dag,prod)'
+    const job = (id: string) => `urn:li:dataJob:(${flow},a.dag.${id})`
+    const groupsOf = async (id: string) => {
+      const { path = [] } = (await aspectOf(admin, job(id), 'browsePathsV2')) ?? {}
+      return (path as { id: string; urn?: string }[]).filter(({ urn }) => urn !== flow).map(one => one.id)
+    }
+    t.strictSame(await groupsOf('bare'), ['clean'])
+    t.notMatch(await groupsOf('dotted.id'), ['dotted'])
+    t.notMatch(await groupsOf('bare.query.1'), ['bare'])
+    t.strictSame((await edgesOf(admin, job('bare'))).jobs, [job('x.y')])
+    t.strictSame((await edgesOf(admin, job('dotted.id'))).jobs, [job('bare'), job('x.y')])
+  }
+)
