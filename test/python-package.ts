@@ -8,14 +8,20 @@ export interface PythonPackage {
   readonly version: string
   /** Of the wheel, where it is not that of this machine. */
   readonly platform?: string
+  /** The version of Python that it is for, where it is not that of this machine. */
+  readonly python?: string
 }
 
 /** Downloads a Python package with pip and unpacks it into an empty folder. Returns the error message, `undefined` after success. */
-export function unpackPythonPackage({ name, version, platform }: PythonPackage, folder: string): string | undefined {
+export function unpackPythonPackage(wanted: PythonPackage, folder: string): string | undefined {
+  const { name, version, platform, python: interpreter } = wanted
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const options = ['--quiet', '--no-input', '--no-deps', '--only-binary', ':all:', '--dest', folder]
-  const other = platform === undefined ? [] : ['--platform', platform]
+  const other = [
+    ...(platform === undefined ? [] : ['--platform', platform]),
+    ...(interpreter === undefined ? [] : ['--python-version', interpreter])
+  ]
   const fetched = python('-m', 'pip', 'download', ...options, ...other, `${name}==${version}`)
   if (fetched !== undefined) return fetched
   const [wheel = ''] = globSync(join(folder, '*.whl'))

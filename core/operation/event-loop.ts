@@ -22,9 +22,9 @@ let field: Work | undefined
 const waiting = new Map<Work, number>()
 
 /** The same function; if its synchronous part holds the event loop, the log names the work. */
-export function watched<A, B, R>(work: Work, run: (a: A, b: B) => R): (a: A, b: B) => R {
+export function watched<A, B, C, R>(work: Work, run: (a: A, b: B, c?: C) => R): (a: A, b: B, c?: C) => R {
   const inside = createWatched(work)
-  return (a, b) => inside(() => run(a, b))
+  return (a, b, c) => inside(() => run(a, b, c))
 }
 
 /** Runs code as a part of the work. Of works inside of each other the innermost is the one that holds the event loop. */
