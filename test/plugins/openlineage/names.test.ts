@@ -36,6 +36,20 @@ t.test('names that the functions of recipes give', async t => {
   t.strictSame(await existing(urns), urns)
 })
 
+t.test('columns have the names that the recipe gives them', async t => {
+  const columns = facets({ schema: { fields: [{ name: 'ID' }, { name: 'Mixed' }] } })
+  const namesOf = async (namespace: string, name: string, urn: string) => {
+    await admin.post(PATH, datasetEvent({ namespace, name, facets: columns }))
+    const { fields = [] } =
+      (await aspectOf(admin, `urn:li:dataset:(urn:li:dataPlatform:${urn},PROD)`, 'schemaMetadata')) ?? {}
+    return (fields as { fieldPath: string }[]).map(({ fieldPath }) => fieldPath)
+  }
+  t.strictSame(await namesOf('oracle://db:1521', 'XE.SHOP.COLUMNS', 'oracle,shop.columns'), ['id', 'Mixed'])
+  t.strictSame(await namesOf('saphana://db:30015', 'SHOP.COLUMNS', 'hana,shop.columns'), ['id', 'Mixed'])
+  t.strictSame(await namesOf('snowflake://a-b', 'S.P.COLUMNS', 'snowflake,s.p.columns'), ['id', 'mixed'])
+  t.strictSame(await namesOf('db2://db:50000', 'S.P.COLUMNS', 'db2,S.P.COLUMNS'), ['ID', 'Mixed'])
+})
+
 t.test('settings say what recipes call a namespace', async t => {
   const postgres = 'urn:li:dataset:(urn:li:dataPlatform:postgres'
   const wanted = {
