@@ -1,7 +1,7 @@
 /** Texts that are sorted or merged at once: it takes a millisecond or two. */
 const RUN = 2_048
 
-/** The texts in the order of their characters. Pauses: some 100 000 at once would take longer than a question may wait. */
+/** The texts in the order of their characters. Pauses: 100 000 at once would take longer than a question may wait. */
 export function* sorted(texts: Iterable<string>): Generator<void, string[]> {
   let runs: string[][] = []
   let run: string[] = []
@@ -24,15 +24,14 @@ export function* sorted(texts: Iterable<string>): Generator<void, string[]> {
 function* merge(one: readonly string[], other: readonly string[]): Generator<void, string[]> {
   const merged: string[] = []
   let next = 0
+  let pause = RUN
   for (const text of one) {
-    for (let smaller = other[next]; smaller !== undefined && smaller < text; smaller = other[++next]) push(smaller)
-    push(text)
-    if (merged.length % RUN === 0) yield
-  }
-  for (const text of other.slice(next)) push(text)
-  return merged
-
-  function push(text: string): void {
+    for (let smaller = other[next]; smaller !== undefined && smaller < text; smaller = other[++next])
+      merged.push(smaller)
     merged.push(text)
+    if (merged.length < pause) continue
+    yield
+    pause = merged.length + RUN
   }
+  return merged.concat(other.slice(next))
 }

@@ -26,8 +26,8 @@ export function textOf(bytes: string): string {
 const writer = new ByteWriter()
 
 /**
- * Ascending terms, each without what its text has in common with the last one: the length of that, of the rest, the rest,
- * and the number as its difference from the last one.
+ * Ascending terms, each without what its text has in common with the last one: the length of that, the length of the
+ * rest, the rest, and the number as its difference from the last one.
  */
 function encode(terms: readonly ByteTerm[]): Uint8Array {
   let last = ''

@@ -30,8 +30,8 @@ const LEAST = ''
 const NOTHING = new Uint8Array(0)
 
 /**
- * Numbers of texts, in the order of the texts: many to a row, since neighbours have most of their text in common. New ones
- * are kept in memory until they are written, all in the order of the texts, so that each row is written once.
+ * Numbers of texts, in the order of the texts: many to a row, since neighbours have most of their text in common. New
+ * ones are kept in memory until they are written, all in the order of the texts, so that each row is written once.
  */
 export class Terms {
   /** By the bytes of their texts. */
