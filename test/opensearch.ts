@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import root, { type Test } from 'tap'
 import type { OpenSearchSettings } from '../plugins/search/engine/opensearch/options.ts'
 import { eventually, temporaryFolder } from './helper.ts'
-import { findOpenSearch } from './opensearch-program.ts'
+import { findOpenSearch, type Major } from './opensearch-program.ts'
 import { freePort } from './ports.ts'
 
 const LOG = fileURLToPath(new URL('./fixtures/opensearch/log4j2.properties', import.meta.url))
@@ -15,14 +15,19 @@ const TEST_MS = Math.max(900_000, 1000 * Number(process.env.TAP_TIMEOUT ?? 0))
 const HEAP = 512
 
 /** A test that requires OpenSearch. Skipped without Java and Maven; if CI is set, it fails instead. */
-export function openSearchTest(name: string, body: (t: Test) => Promise<unknown>): void {
+export function openSearchTest(name: string, body: (t: Test) => Promise<unknown>, major: Major = 2): void {
   root.setTimeout(TEST_MS)
   root.test(name, { timeout: TEST_MS }, async t => {
-    const found = process.env.OPENSEARCH_URL ? { folder: '' } : findOpenSearch()
-    if ('folder' in found) await body(t)
-    else if (process.env.CI) throw new Error(found.missing)
-    else t.plan(0, found.missing)
+    const missing = process.env.OPENSEARCH_URL ? undefined : whatIsMissing(major)
+    if (missing === undefined) await body(t)
+    else if (process.env.CI) throw new Error(missing)
+    else t.plan(0, missing)
   })
+}
+
+function whatIsMissing(major: Major): string | undefined {
+  const found = findOpenSearch(major)
+  return 'missing' in found ? found.missing : undefined
 }
 
 /** Settings for indexes of their own, which are removed after the test, on the node of this run, or of this file. */
@@ -47,19 +52,25 @@ export async function json(url: string, init: RequestInit = {}) {
 let own: Promise<string> | undefined
 
 function ownNode(): Promise<string> {
-  own ??= startCluster(root, 1).then(([node]) => node?.url ?? '')
+  own ??= startCluster(root, { size: 1 }).then(([node]) => node?.url ?? '')
   return own
 }
 
 export interface OpenSearchNode {
+  readonly name: string
   readonly url: string
   /** As `kill -9` does. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
+interface ClusterOptions {
+  readonly size: number
+  readonly major?: Major
+}
+
 /** Starts nodes that form a cluster, and end with the test. */
-export async function startCluster(t: Test, size: number): Promise<readonly OpenSearchNode[]> {
+export async function startCluster(t: Test, { size, major = 2 }: ClusterOptions): Promise<readonly OpenSearchNode[]> {
   const ports = await Promise.all(Array.from({ length: 2 * size }, freePort))
   const folder = temporaryFolder(t)
   const seeds = ports.slice(size).map(port => `127.0.0.1:${port}`)
@@ -69,7 +80,7 @@ export async function startCluster(t: Test, size: number): Promise<readonly Open
       ? ['discovery.type=single-node']
       : [`discovery.seed_hosts=${seeds.join()}`, `cluster.initial_cluster_manager_nodes=${names.join()}`]
   const nodes = names.map((name, at) =>
-    nodeOf(t, { name, folder, ports: [ports[at] ?? 0, ports[size + at] ?? 0], discovery })
+    nodeOf(t, { name, folder, ports: [ports[at] ?? 0, ports[size + at] ?? 0], discovery, major })
   )
   await Promise.all(nodes.map(node => node.start()))
   return nodes
@@ -80,11 +91,12 @@ interface NodeOptions {
   readonly folder: string
   readonly ports: readonly [http: number, transport: number]
   readonly discovery: readonly string[]
+  readonly major: Major
 }
 
 function nodeOf(
   t: Pick<Test, 'teardown'>,
-  { name, folder, ports: [http, transport], discovery }: NodeOptions
+  { name, folder, ports: [http, transport], discovery, major }: NodeOptions
 ): OpenSearchNode {
   const url = `http://127.0.0.1:${http}`
   const home = join(folder, name)
@@ -103,17 +115,18 @@ function nodeOf(
   }
   t.teardown(kill)
   return {
+    name,
     url,
     kill,
     async start() {
-      running = run(settings)
+      running = run(settings, major)
       await eventually(async () => (await fetch(`${url}/_cluster/health`).catch(() => undefined))?.ok === true)
     }
   }
 }
 
-function run(settings: readonly string[]) {
-  const found = findOpenSearch()
+function run(settings: readonly string[], major: Major) {
+  const found = findOpenSearch(major)
   if ('missing' in found) throw new Error(found.missing)
   const options = [
     `-Xms${HEAP}m`,
@@ -122,6 +135,6 @@ function run(settings: readonly string[]) {
     '-XX:TieredStopAtLevel=1',
     `-Dlog4j2.configurationFile=${LOG}`
   ]
-  const args = [...options, '-Dlog4j2.disable.jmx=true', '-cp', 'classes:lib/*', 'RunNode', ...settings]
-  return spawn('java', args, { cwd: found.folder, stdio: 'ignore' })
+  const args = [...options, '-Dlog4j2.disable.jmx=true', '-cp', found.classPath, 'RunNode', ...settings]
+  return spawn(found.java, args, { stdio: 'ignore' })
 }

@@ -101,7 +101,7 @@ async function measureQuestions(bench: Bench, engine: Engine, sample: Sample): P
     async ours() {
       const order = { fields: ['datasetProperties.name'] }
       const asked = mixed(sample, 200, 20 + round++)
-      return [p99(await latencies(asked.map(wanted => () => engine.search(wanted, order, { limit: 10 }, asker))))]
+      return [p99(await latencies(asked.map(wanted => () => engine.search(wanted, { order, limit: 10 }, asker))))]
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { Order, Page, SearchEngine, Wanted } from '../../plugins/search/engine/port.ts'
+import type { Page, SearchEngine, Wanted } from '../../plugins/search/engine/port.ts'
 import { percentile } from '../statistics.ts'
 import { SIX_FACETS } from './questions.ts'
 
@@ -18,7 +18,7 @@ export async function latencies(works: readonly (() => Promise<unknown>)[]): Pro
 export const p50 = (all: readonly number[]) => percentile(all, 0.5)
 export const p99 = (all: readonly number[]) => percentile(all, 0.99)
 
-/** A page of results as a client asks for it: the hits and six facets at the same time. */
-export function page(engine: SearchEngine, wanted: Wanted, at: Page = { limit: 10 }, order: Order = 'score') {
-  return Promise.all([engine.search(wanted, order, at, asker), engine.facets(wanted, SIX_FACETS, 20, asker)])
+/** A page of results as a client asks for it: the hits with six facets. */
+export function page(engine: SearchEngine, wanted: Wanted, at: Page = { limit: 10 }) {
+  return engine.search(wanted, { ...at, order: 'score', facets: { fields: SIX_FACETS, limit: 20 } }, asker)
 }

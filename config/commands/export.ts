@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { hiddenFrom } from '../moving/catalog.ts'
 import { openFileDestination } from '../moving/file-destination.ts'
 import { move } from '../moving/move.ts'
-import { createPlaceFile } from '../moving/place.ts'
+import { openPlaceFile } from '../moving/place.ts'
 import { openReport } from '../moving/report.ts'
 import { createServerSource } from '../moving/server-source.ts'
 import { attended } from './attended.ts'
@@ -42,7 +42,7 @@ The variable ASPECTD_TOKEN, or the file that ASPECTD_TOKEN_FILE names, has an ac
       const client = createConnector(options)({ role: 'source', address, variable: 'ASPECTD_TOKEN' })
       const model = await modelOf(client)
       checkTypes('export', selection, model)
-      const place = createPlaceFile(
+      using place = openPlaceFile(
         `${file}.place`,
         JSON.stringify([client.url, file, given.option('types'), given.option('since'), selection.history])
       )

@@ -4,7 +4,7 @@ import { createCatalogDestination } from '../moving/catalog-destination.ts'
 import { type Client, MoveFailed } from '../moving/client.ts'
 import { createFileSource } from '../moving/file-source.ts'
 import { move } from '../moving/move.ts'
-import { createPlaceFile } from '../moving/place.ts'
+import { openPlaceFile } from '../moving/place.ts'
 import { openReport, type Report } from '../moving/report.ts'
 import { createServerSource } from '../moving/server-source.ts'
 import type { Selection, Source } from '../moving/source.ts'
@@ -84,7 +84,7 @@ async function run({ target, from: client, model, selection, source, options, wa
   await requireRights(target, selection)
   const file = resolve(option('report') ?? DEFAULT_REPORT)
   const of = [source.name, target.url, option('types'), option('since'), selection.history, isDryRun]
-  const place = createPlaceFile(`${file}.place`, JSON.stringify(of))
+  using place = openPlaceFile(`${file}.place`, JSON.stringify(of))
   const from = place.read()
   const report = openReport(file, from?.report)
   try {

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from '../../core/json.ts'
 import { MoveFailed } from './client.ts'
 import type { ReportState } from './report.ts'
@@ -11,8 +12,8 @@ export interface Progress {
   readonly report: ReportState
 }
 
-/** A file that says how far it has come: after a kill it continues there. */
-export interface PlaceFile {
+/** A file that says how far it has come: after a kill it continues there. No other process has it meanwhile. */
+export interface PlaceFile extends Disposable {
   read(): Progress | undefined
   /** Replaces it as a whole. */
   save(progress: Progress): void
@@ -20,9 +21,15 @@ export interface PlaceFile {
 }
 
 const FORMAT = 1
+/** SQLite's code. */
+const BUSY = 5
 
-/** `of` names what is moved, from where to where and how: a place of something else is refused. */
-export function createPlaceFile(file: string, of: string): PlaceFile {
+/**
+ * `of` names what is moved, from where to where and how: a place of something else is refused.
+ * @throws MoveFailed if another process has the place
+ */
+export function openPlaceFile(file: string, of: string): PlaceFile {
+  const lock = lockOf(file)
   return {
     read() {
       const found = contentOf(file)
@@ -42,7 +49,29 @@ export function createPlaceFile(file: string, of: string): PlaceFile {
       closeSync(descriptor)
       renameSync(next, file)
     },
-    remove: () => rmSync(file, { force: true })
+    remove: () => rmSync(file, { force: true }),
+    [Symbol.dispose]() {
+      rmSync(lockFile(file), { force: true })
+      lock.close()
+    }
+  }
+}
+
+const lockFile = (file: string) => `${file}.lock`
+
+/** The operating system releases it when the process ends, however that ends. Nothing is written to it. */
+function lockOf(file: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(lockFile(file))
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    lock?.close()
+    if (cause instanceof Error && 'errcode' in cause && cause.errcode === BUSY) {
+      throw new MoveFailed(`another import or export uses ${file}: wait for its end, or name another report`)
+    }
+    throw new MoveFailed(`${lockFile(file)} cannot be opened: ${cause instanceof Error ? cause.message : cause}`)
   }
 }
 

@@ -32,14 +32,24 @@ export type Rule<A> =
 export const declared: unique symbol = Symbol.for('aspectd.operation') as never
 export const responded: unique symbol = Symbol.for('aspectd.response') as never
 
+/**
+ * Whether the GraphQL document selects this field of the object that is computed, by its name in the schema: what it selects
+ * can be computed along. Only to save work, as a document can ask for one object twice and select more the second time. Of
+ * actions and routes nothing is selected.
+ */
+export type Selects = (field: string) => boolean
+
 export interface Operation<A = never, R = unknown> {
   readonly [declared]: true
   readonly allow: Rule<A>
-  readonly run: (args: A, call: Call) => MaybePromise<R>
+  readonly run: (args: A, call: Call, selects: Selects) => MaybePromise<R>
 }
 
 /** Makes an operation with its access rule. Required for every root field of GraphQL. */
-export function operation<A, const R>(allow: Rule<A>, run: (args: A, call: Call) => MaybePromise<R>): Operation<A, R> {
+export function operation<A, const R>(
+  allow: Rule<A>,
+  run: (args: A, call: Call, selects: Selects) => MaybePromise<R>
+): Operation<A, R> {
   return { [declared]: true, allow, run }
 }
 
@@ -82,7 +92,7 @@ export interface Action extends ActionOptions {
 export function action<S extends TObject>(
   params: S,
   allow: Rule<Static<S>>,
-  run: (params: Static<S>, call: Call) => unknown,
+  run: (params: Static<S>, call: Call, selects: Selects) => unknown,
   options: ActionOptions = {}
 ): Action {
   return { ...options, params, operation: operation(allow, run) as unknown as Operation }
@@ -149,7 +159,7 @@ export interface Route {
 export function route<P extends TObject = TObject<{}>, B extends TSchema = TSchema>(
   spec: RouteSpec<P, B>,
   allow: Rule<RouteArgs<P, B>>,
-  run: (args: RouteArgs<P, B>, call: Call) => unknown
+  run: (args: RouteArgs<P, B>, call: Call, selects: Selects) => unknown
 ): Route {
   return { spec, operation: operation(allow, run) as unknown as Operation }
 }

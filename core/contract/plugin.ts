@@ -15,7 +15,7 @@ import type { PluginHealth } from './health.ts'
 import type { Host } from './host.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
-import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
+import type { Action, Command, Observe, Operation, Pace, Privilege, Route, Selects } from './operation.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Extension, ExtensionPoint } from './point.ts'
 import type { FittingResults, KeyOf } from './results.ts'
@@ -27,6 +27,9 @@ import type { Tool } from './tool.ts'
 export interface EntityRef {
   readonly urn: Urn
 }
+
+/** Computes a field of a GraphQL object. */
+type Resolve<Parent = never> = (parent: Parent, args: never, call: Call, selects: Selects) => unknown
 
 /** Fields of GraphQL types of entities; without `having` and `only`, of every one. */
 export interface EntityField {
@@ -40,7 +43,7 @@ export interface EntityField {
   readonly sdl: string
   /** An interface of the `sdl` that these types implement by having the fields. */
   readonly implements?: string
-  readonly resolve: Readonly<Record<string, (entity: EntityRef, args: never, call: Call) => unknown>>
+  readonly resolve: Readonly<Record<string, Resolve<EntityRef>>>
 }
 
 export interface Contribution<Api = unknown> {
@@ -55,9 +58,7 @@ export interface Contribution<Api = unknown> {
     readonly Subscription?: Readonly<Record<string, Operation>>
   }
   /** Resolvers of the plugin's own types, its scalars (a GraphQLScalarType), and `__resolveType` of its unions, at once. */
-  readonly fields?: Readonly<
-    Record<string, Readonly<Record<string, (parent: never, args: never, call: Call) => unknown>> | object>
-  >
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, Resolve>> | object>>
   readonly entityFields?: readonly EntityField[]
   /** GraphQL types by entity type: `{dataset: 'Dataset'}`. Other entity types resolve to `OtherEntity`. */
   readonly entityTypes?: Readonly<Record<string, string>>

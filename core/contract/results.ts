@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { SourceEvents } from './operation.ts'
+import type { Selects, SourceEvents } from './operation.ts'
 import type {
   Block,
   BlocksOf,
@@ -38,7 +38,7 @@ interface Fitting<B extends Block, Operations, Fields> {
   readonly operations?: {
     readonly [Root in KeyOf<Operations>]?: {
       readonly [F in Resolved<Root, MemberOf<Operations, Root>, B> as F[0]]?: {
-        readonly run: (args: never, call: Call) => MaybePromise<Rooted<Root, Output<F[1], B, Fields>>>
+        readonly run: (args: never, call: Call, selects: Selects) => MaybePromise<Rooted<Root, Output<F[1], B, Fields>>>
       }
     }
   }
@@ -59,7 +59,12 @@ type Resolved<Type, Given, B extends Block> = string extends Type
   ? never
   : Extract<FieldsIn<BodyOf<'type', Type, B>>, readonly [KeyOf<Given>, string]>
 type Resolvers<M extends Member, B extends Block, Fields> = {
-  readonly [F in M as F[0]]?: (parent: never, args: never, call: Call) => MaybePromise<Output<F[1], B, Fields>>
+  readonly [F in M as F[0]]?: (
+    parent: never,
+    args: never,
+    call: Call,
+    selects: Selects
+  ) => MaybePromise<Output<F[1], B, Fields>>
 }
 
 type Output<Type, B extends Block, Fields> = Type extends `${infer Inner}!`

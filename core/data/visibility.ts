@@ -109,17 +109,19 @@ function createGuards(model: Model, gate: Gate) {
 
 /** Returns the function that finds the aspects whose fields do not exist for an actor. Only a few aspects have a guard. */
 function createHiddenAspects(model: Model, gate: Gate) {
-  const sealed: string[] = []
-  const guarded = new Map<Demand, string>()
-  for (const [name, { guard }] of model.aspects) {
-    if (guard.sealed) sealed.push(name)
-    else if (guard.read) guarded.set({ anyOf: guard.read }, name)
-  }
-  const demands = [...guarded.keys()]
+  const all = [...model.aspects].map(([name, { guard }]) => ({ name, guard }))
+  const sealed = all.filter(({ guard }) => guard.sealed).map(({ name }) => name)
+  const guarded = all.filter(({ guard }) => !guard.sealed && guard.read)
+  // What the same privileges show is asked for once.
+  const groups = Map.groupBy(guarded, ({ guard }) => guard.read?.join(' '))
+  const namesOf = new Map(
+    [...groups.values()].map(group => [{ anyOf: group[0]?.guard.read ?? [] } as Demand, group.map(({ name }) => name)])
+  )
+  const demands = [...namesOf.keys()]
   return async (call: Call): Promise<ReadonlySet<string>> => {
     if (call.system !== undefined) return new Set()
     const refused = await gate.refused(call, demands)
-    return new Set([...sealed, ...refused.map(demand => guarded.get(demand) ?? '')])
+    return new Set([...sealed, ...refused.flatMap(demand => namesOf.get(demand) ?? [])])
   }
 }
 

@@ -15,7 +15,7 @@ import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
 import type { Operations } from '../operation/operations.ts'
 import { aboutServer, type VisibleStates } from './about.ts'
-import { attachEntityType, entitySdl } from './entity-types.ts'
+import { attachEntityType, attachTypeNames, entitySdl } from './entity-types.ts'
 import { boundFields } from './limits/bounded-fields.ts'
 import { mayCall } from './may.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
@@ -57,7 +57,7 @@ export function composeSchema(
   const owners = ownersOf(sources)
   const schema: GraphQLSchema = build(sources)
   attachEntityType(schema, model)
-  attachEntities(schema, types, model)
+  attachEntities(schema, types)
   for (const { plugin, contribution } of all) {
     const attach = createAttach(schema, plugin)
     attach.operations(contribution.operations ?? {}, operations)
@@ -69,6 +69,7 @@ export function composeSchema(
   checkComplete(schema, owners)
   attachReferences(schema)
   boundFields(schema, owners)
+  attachTypeNames(schema, model)
   return { schema, owners, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(sources, model) }
 }
 

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, isEnumType } from 'graphql'
+import { type GraphQLSchema, isEnumType, isInterfaceType } from 'graphql'
 import type { Model } from '../contract/model.ts'
 import type { EntityRef } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
@@ -55,9 +55,14 @@ export function attachEntityType(schema: GraphQLSchema, model: Model): void {
   }
 }
 
-/** The resolver of the field `type` in every type that implements `Entity`. */
-export function entityType(model: Model): (entity: EntityRef) => string {
-  return ({ urn }) => model.types.get(entityTypeOf(urn))?.name ?? OTHER
+/** Resolves the field `type` of every entity from its URN. It costs nothing that is worth bounding. */
+export function attachTypeNames(schema: GraphQLSchema, model: Model): void {
+  const entity = schema.getType('Entity')
+  if (!isInterfaceType(entity)) return
+  for (const type of schema.getPossibleTypes(entity)) {
+    const field = type.getFields().type
+    if (field) field.resolve ??= ({ urn }: EntityRef) => model.types.get(entityTypeOf(urn))?.name ?? OTHER
+  }
 }
 
 function names(model: Model): Map<string, string> {

@@ -22,8 +22,9 @@ export function attachReferences(schema: GraphQLSchema): void {
     for (const field of Object.values(type.getFields())) {
       if (!isEntity(entity, getNamedType(field.type))) continue
       const { name, resolve } = field
-      const member = (parent: unknown) => (isRecord(parent) ? parent[name] : null)
-      field.resolve = (...given) => chain(resolve ? resolve(...given) : member(given[0]), referenceTo)
+      field.resolve = resolve
+        ? (...given) => chain(resolve(...given), referenceTo)
+        : (parent: unknown) => referenceTo(isRecord(parent) ? parent[name] : null)
     }
   }
 }

@@ -1,6 +1,7 @@
 import {
   type GraphQLAbstractType,
   type GraphQLField,
+  type GraphQLResolveInfo,
   type GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
@@ -10,20 +11,20 @@ import {
   isScalarType
 } from 'graphql'
 import type { Call } from '../call.ts'
-import type { Model } from '../contract/model.ts'
-import { declared, type NamedOperation, type Operation, type SourceEvent } from '../contract/operation.ts'
+import { declared, type NamedOperation, type Operation, type Selects, type SourceEvent } from '../contract/operation.ts'
 import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { createWatchedField } from '../operation/event-loop.ts'
-import type { Operations } from '../operation/operations.ts'
+import { type Operations, selectsNothing } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { createBlankTexts } from './blank-texts.ts'
-import { entityType, OTHER_ENTITY } from './entity-types.ts'
+import { OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './limits/execution.ts'
+import { selectionOf } from './limits/selection.ts'
 import { failedType } from './type-failures.ts'
 
-type Resolve = (parent: never, args: never, call: Call) => unknown
+type Resolve = (parent: never, args: never, call: Call, selects: Selects) => unknown
 type Perform = ReturnType<Operations['add']>
 
 const KINDS: Readonly<Record<string, NamedOperation['kind']>> = {
@@ -32,10 +33,9 @@ const KINDS: Readonly<Record<string, NamedOperation['kind']>> = {
   Subscription: 'subscription'
 }
 
-/** Resolves `type`, and the GraphQL type behind `Entity` and interfaces of entities only, from the URN of a reference. */
-export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
+/** Resolves the GraphQL type behind `Entity` and interfaces of entities only from the URN of a reference. */
+export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>): void {
   const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? OTHER_ENTITY
-  const typeOf = entityType(model)
   const entity = schema.getType('Entity')
   if (!isInterfaceType(entity)) return
   attachType(entity, resolveType)
@@ -47,10 +47,6 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   for (const name of types.values()) {
     if (possible.some(type => type.name === name)) continue
     throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema, or does not implement Entity`)
-  }
-  for (const type of possible) {
-    const field = type.getFields().type
-    if (field) field.resolve = typeOf
   }
 }
 
@@ -74,10 +70,16 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
     const inside = createWatchedField({ plugin, kind: 'field', name: `${type}.${name}` })
     if (name === '__resolveType' && isAbstractType(found)) {
       // Not a promise, which graphql-jit does not wait for.
-      attachType(found, (value, call) => inside(() => String(resolve(value as never, {} as never, call))))
+      attachType(found, (value, call) =>
+        inside(() => String(resolve(value as never, {} as never, call, selectsNothing)))
+      )
     } else {
-      fieldOf(type, name).resolve = (parent: unknown, args: unknown, { call }: Context) =>
-        inside(() => resolve(parent as never, args as never, call))
+      // Most do not ask what is selected.
+      const asks = resolve.length > 3
+      fieldOf(type, name).resolve = (parent: unknown, args: unknown, context: Context, info) =>
+        inside(() =>
+          resolve(parent as never, args as never, context.call, asks ? createSelects(context, info) : selectsNothing)
+        )
     }
   }
 
@@ -123,11 +125,17 @@ function attachType(type: GraphQLAbstractType, typeOf: (value: never, call: Call
 
 function attachOperation(field: GraphQLField<unknown, Context>, root: string, perform: Perform): void {
   const withoutBlanks = root === 'Mutation' ? createBlankTexts(field) : undefined
-  field.resolve = (_root, args, { call }: Context) => {
+  field.resolve = (_root, args, context: Context, info) => {
+    const { call } = context
     if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
-    return perform(withoutBlanks?.(args) ?? args, call)
+    return perform(withoutBlanks?.(args) ?? args, call, createSelects(context, info))
   }
 }
+
+const createSelects =
+  ({ execution }: Context, info: GraphQLResolveInfo): Selects =>
+  field =>
+    selectionOf(execution?.selections ?? new WeakMap(), info).fields.has(field)
 
 /** Asks the gate for an event. */
 type Admit = (args: unknown, call: Call) => MaybePromise<void>

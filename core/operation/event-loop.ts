@@ -1,6 +1,6 @@
 import type { Log } from '../call.ts'
 import type { Histogram } from '../metrics/metric.ts'
-import { enter, leave, numberOf, takeCulprit, type Work } from './running.ts'
+import { numberOf, runAs, takeCulprit, type Work } from './running.ts'
 
 export type { Work } from './running.ts'
 
@@ -22,9 +22,9 @@ let field: Work | undefined
 const waiting = new Map<Work, number>()
 
 /** The same function; if its synchronous part holds the event loop, the log names the work. */
-export function watched<A, B, R>(work: Work, run: (a: A, b: B) => R): (a: A, b: B) => R {
+export function watched<A, B, C, R>(work: Work, run: (a: A, b: B, c?: C) => R): (a: A, b: B, c?: C) => R {
   const inside = createWatched(work)
-  return (a, b) => inside(() => run(a, b))
+  return (a, b, c) => inside(() => run(a, b, c))
 }
 
 /** Runs code as a part of the work. Of works inside of each other the innermost is the one that holds the event loop. */
@@ -32,13 +32,11 @@ export function createWatched(work: Work): <R>(run: () => R) => R {
   const number = numberOf(work)
   return run => {
     const begun = Date.now()
-    const outer = enter(number)
     try {
-      const result = run()
+      const result = runAs(number, run)
       if (result instanceof Promise) watchPromise(work, result)
       return result
     } finally {
-      leave(outer)
       if (Date.now() - begun > HELD_MS) holder ??= work
     }
   }
@@ -61,12 +59,7 @@ export function createWatchedField(work: Work): <R>(run: () => R) => R {
   const number = numberOf(work)
   return run => {
     field = work
-    const outer = enter(number)
-    try {
-      return run()
-    } finally {
-      leave(outer)
-    }
+    return runAs(number, run)
   }
 }
 

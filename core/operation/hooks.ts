@@ -202,7 +202,7 @@ function requireSynchronous(result: unknown): void {
 }
 
 function requireList<T>(result: readonly T[]): readonly T[] {
+  if (Array.isArray(result)) return result
   requireSynchronous(result)
-  if (!Array.isArray(result)) throw new TypeError(`expected a list of edits, found ${typeof result}`)
-  return result
+  throw new TypeError(`expected a list of edits, found ${typeof result}`)
 }

@@ -1,7 +1,7 @@
-import type { Call } from '../call.ts'
 import type { NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Meters } from './meter.ts'
+import type { Perform } from './operations.ts'
 import { outcomeOfError, outcomeOfResult } from './outcome.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -12,10 +12,8 @@ interface Observing {
   readonly meters?: Meters | undefined
 }
 
-type Run = (args: unknown, call: Call) => MaybePromise<unknown>
-
 /** Runs the operation, then its observers and paces, and counts it. Its time includes what of these it waits for. */
-export function observed(named: NamedOperation, perform: Run, { refusals, meters, ...after }: Observing): Run {
+export function observed(named: NamedOperation, perform: Perform, { refusals, meters, ...after }: Observing): Perform {
   const meter = meters?.(named)
   const notify = notifying(after)
 
@@ -40,7 +38,7 @@ export function observed(named: NamedOperation, perform: Run, { refusals, meters
     return notified.then(() => answer(performance.now() - begun), lost)
   }
 
-  return (args, call) => {
+  return (args, call, selects) => {
     const begun = performance.now()
     meter?.begin()
     const done = (result: unknown) => {
@@ -54,7 +52,7 @@ export function observed(named: NamedOperation, perform: Run, { refusals, meters
     }
     let result: MaybePromise<unknown>
     try {
-      result = perform(args, call)
+      result = perform(args, call, selects)
     } catch (error) {
       return failed(error)
     }

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { Demand, NamedOperation, Observe, Pace } from '../contract/operation.ts'
+import type { Demand, NamedOperation, Observe, Pace, Selects } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
@@ -14,7 +14,9 @@ import { refuseWrites } from './read-only.ts'
 import type { Refusals } from './refusals.ts'
 
 /** Runs one operation: the gate, the operation itself, then the observers and, if it has written, the paces. */
-export type Perform = (args: unknown, call: Call) => MaybePromise<unknown>
+export type Perform = (args: unknown, call: Call, selects?: Selects) => MaybePromise<unknown>
+
+export const selectsNothing: Selects = () => false
 
 /** Every operation of the running server. */
 export interface Operations {
@@ -72,17 +74,17 @@ export function createOperations({
         call.trace
           ? inPart(call.trace, 'authorize', () => gate.admit(call, named, args))
           : gate.admit(call, named, args)
-      const perform: Perform = (args, call) =>
+      const perform: Perform = (args, call, selects = selectsNothing) =>
         chain(admit(call, args), () => {
           refuse?.()
           call.effects.admitted = true
-          return operation.run(args as never, call)
+          return operation.run(args as never, call, selects)
         })
       const run = observed(named, perform, { refusals, observers, paces, meters })
-      return watched(named, (args, call) => {
-        if (call.trace) return inOperation(named, call, own => run(frozen(args), own.for({ ...named, args })))
+      return watched(named, (args, call, selects) => {
+        if (call.trace) return inOperation(named, call, own => run(frozen(args), own.for({ ...named, args }), selects))
         call.doing.operation = named
-        return run(frozen(args), call.for({ ...named, args }))
+        return run(frozen(args), call.for({ ...named, args }), selects)
       })
     }
   }

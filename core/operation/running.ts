@@ -37,29 +37,36 @@ export function numberOf({ plugin, kind, name }: Work): number {
   return works.length
 }
 
-/** Notes that the work with this number runs now. Returns what `leave` gets. */
+/** Notes that the work with this number runs now, until `leave` gets what this returns. */
 export function enter(number: number): number {
-  const before = current
+  const outer = current
   current = number
   Atomics.store(cells, CELLS.work, number)
-  return before
+  return outer
 }
 
-export function leave(before: number): void {
-  current = before
-  Atomics.store(cells, CELLS.work, before)
+export function leave(outer: number): void {
+  enter(outer)
 }
 
-/** Calls into a plugin at the start or the end of the server. Of a promise only what runs at once is accounted. */
-export function accounted<T>(work: Work, run: () => T): T {
-  const number = numberOf(work)
-  tellWorks()
-  const before = enter(number)
+/** Runs code as the work with this number. Of a promise only what runs at once is accounted. The hottest path of hooks and fields. */
+export function runAs<T>(number: number, run: () => T): T {
+  const outer = current
+  current = number
+  Atomics.store(cells, CELLS.work, number)
   try {
     return run()
   } finally {
-    leave(before)
+    current = outer
+    Atomics.store(cells, CELLS.work, outer)
   }
+}
+
+/** Calls into a plugin at the start or the end of the server. */
+export function accounted<T>(work: Work, run: () => T): T {
+  const number = numberOf(work)
+  tellWorks()
+  return runAs(number, run)
 }
 
 /** Tells the watchdog of the works that have been numbered. Messages are not delivered while the loop is held. */

@@ -8,10 +8,11 @@ import {
   idOf,
   type MaybePromise,
   operation,
+  type Selects,
   type Urn
 } from '../../core/index.ts'
 import { type Entities, listed, read, same, withCustomProperties } from '../entities/index.ts'
-import type { AskedPage, SearchApi } from '../search/index.ts'
+import { type AskedPage, lookOf, type SearchApi } from '../search/index.ts'
 import { type DomainProperties, hierarchyOf } from './domain.ts'
 import type { ApplicationProperties, ProductKind, ProductProperties } from './product.ts'
 
@@ -81,8 +82,8 @@ interface Asked {
 function searchFields(search: SearchApi, entities: Entities) {
   const entitiesOf =
     (within: (urn: Urn, call: Call) => MaybePromise<Criterion>) =>
-    async ({ urn }: EntityRef, { input }: Asked, call: Call) =>
-      search.search(call, input ?? {}, await within(urn, call))
+    async ({ urn }: EntityRef, { input }: Asked, call: Call, selects: Selects) =>
+      search.search(call, input ?? {}, lookOf(selects, await within(urn, call)))
   return {
     Domain: { entities: entitiesOf(urn => ({ field: 'domains.domains', in: [urn] })) },
     DataProduct: { entities: entitiesOf((urn, call) => assetsOf(entities, call, urn)) },
@@ -102,8 +103,8 @@ interface AskedAssets {
 
 export function searchQueries(search: SearchApi, entities: Entities, product: ProductKind) {
   return {
-    listDataProductAssets: operation('signed-in', async ({ urn, input }: AskedAssets, call) =>
-      search.search(call, input, await assetsOf(entities, call, product.parse(urn)))
+    listDataProductAssets: operation('signed-in', async ({ urn, input }: AskedAssets, call, selects) =>
+      search.search(call, input, lookOf(selects, await assetsOf(entities, call, product.parse(urn))))
     )
   }
 }

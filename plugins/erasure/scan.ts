@@ -37,7 +37,7 @@ export interface Page {
 }
 
 /** Rows that are looked at at once: some milliseconds of a thread that also answers lists. */
-const PAGE = 2000
+const PAGE = 200
 
 /** Everything that is stored, page by page. A plan and the erasure are the same walk. */
 export async function* scan({ data, model }: ScanDeps, call: Call, { persons, except }: ScanOf): AsyncGenerator<Page> {

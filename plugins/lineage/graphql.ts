@@ -82,8 +82,12 @@ export function createGraphql(deps: LineageDeps) {
 /** Every signed-in user may walk: what they reach is what they may see. */
 function walks({ search, scroll }: LineageSearch) {
   return {
-    searchAcrossLineage: operation('signed-in', ({ input }: Walks['searchAcrossLineage'], call) => search(call, input)),
-    scrollAcrossLineage: operation('signed-in', ({ input }: Walks['scrollAcrossLineage'], call) => scroll(call, input))
+    searchAcrossLineage: operation('signed-in', ({ input }: Walks['searchAcrossLineage'], call, selects) =>
+      search(call, input, selects)
+    ),
+    scrollAcrossLineage: operation('signed-in', ({ input }: Walks['scrollAcrossLineage'], call, selects) =>
+      scroll(call, input, selects)
+    )
   }
 }
 

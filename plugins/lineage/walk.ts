@@ -1,8 +1,10 @@
-import type { Call, Urn } from '../../core/index.ts'
+import type { Call, Selects, Urn } from '../../core/index.ts'
 import { windowOf } from '../entities/index.ts'
 import {
   cursorOf,
+  namesIn,
   type Page,
+  type Reachable,
   type Reached,
   type ShownFacet,
   scrollIdOf,
@@ -20,7 +22,7 @@ export interface AskedScroll extends AskedWalk {
   readonly count?: number | null
 }
 
-/** A page of what was reached. Facets and matched fields are computed if a query selects them. */
+/** A page of what was reached. Matched fields are computed if a query selects them. */
 export interface LineageAnswer {
   /** Absent when the start does not exist. */
   readonly walk?: Walk
@@ -28,6 +30,8 @@ export interface LineageAnswer {
   readonly total: number
   readonly searchResults: readonly LineageHit[]
   readonly isPartial: boolean
+  /** Counted with the page if that was asked for. */
+  readonly facets?: readonly ShownFacet[]
 }
 
 export interface LineageHit {
@@ -47,14 +51,19 @@ export interface LineageHit {
 /** Walks of clients. */
 export interface LineageSearch {
   /** A page by its position. @throws BadRequest */
-  search(call: Call, asked: AskedPage): Promise<LineageAnswer & { readonly start: number; readonly count: number }>
+  search(
+    call: Call,
+    asked: AskedPage,
+    selects: Selects
+  ): Promise<LineageAnswer & { readonly start: number; readonly count: number }>
   /** The page after another one. @throws BadRequest */
   scroll(
     call: Call,
-    asked: AskedScroll
+    asked: AskedScroll,
+    selects: Selects
   ): Promise<LineageAnswer & { readonly count: number; readonly nextScrollId: string | null }>
   /** The facets of what was reached, and how many of it have each degree. */
-  facetsOf(call: Call, answer: LineageAnswer): Promise<ShownFacet[]>
+  facetsOf(call: Call, answer: LineageAnswer): Promise<readonly ShownFacet[]>
 }
 
 export function createLineageSearch(deps: WalkDeps): LineageSearch {
@@ -62,42 +71,62 @@ export function createLineageSearch(deps: WalkDeps): LineageSearch {
 
   async function answerOf(
     call: Call,
-    asked: AskedWalk,
+    { asked, selects }: Asking,
     page: Page
   ): Promise<LineageAnswer & { readonly next?: string }> {
     const flags = asked.searchFlags ?? {}
     const walk = await walkOf(deps, call, asked)
-    if (!walk) return { flags, total: 0, searchResults: [], isPartial: false }
-    const { reached, total, partial, next } = await engine.walk(walk, page, call)
+    if (!walk) return { flags, total: 0, searchResults: [], isPartial: false, facets: [] }
+    const counting = selects('facets') ? countingOf(walk, flags) : undefined
+    const found = await engine.walk({ ...walk, facets: counting?.fields ?? [] }, page, call)
+    const { reached, total, partial, next } = found
     return {
       walk,
       flags,
       total,
       searchResults: reached.map(one => hitOf(one, walk, flags)),
       isPartial: partial,
+      ...(counting && { facets: counting.show(found) }),
       ...(next !== undefined && { next })
     }
   }
 
-  return {
-    async search(call, asked) {
-      const { start, count } = windowOf(asked, { usual: 10 })
-      return { ...(await answerOf(call, asked, { skip: start, limit: count })), start, count }
-    },
-    async scroll(call, asked) {
-      const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
-      const after = cursorOf(asked, asked.scrollId)
-      const answer = await answerOf(call, asked, { limit: count, ...(after !== undefined && { after }) })
-      return { ...answer, count: answer.searchResults.length, nextScrollId: scrollIdOf(asked, answer.next) }
-    },
-    async facetsOf(call, { walk, flags }) {
-      if (flags.skipAggregates || !walk) return []
-      const { fields, show } = facets.plan(walk.wanted, flags.includeDefaultFacets === false ? [] : undefined)
-      const found = await engine.walk({ ...walk, facets: fields }, { limit: 0 }, call)
-      const degree = { field: 'degree', displayName: 'Degree of Dependencies', aggregations: found.degrees }
-      return [degree, ...show(found.facets)]
+  /** What a walk counts, and how that is shown: with how much of it has each degree. */
+  function countingOf({ wanted }: Walk, flags: LineageSearchFlags) {
+    if (flags.skipAggregates) return { fields: [], show: () => [] }
+    const { fields, show } = facets.plan(wanted, namesIn(flags))
+    return {
+      fields,
+      show: ({ facets, degrees }: Reachable): ShownFacet[] => [
+        { field: 'degree', displayName: 'Degree of Dependencies', aggregations: degrees },
+        ...show(facets)
+      ]
     }
   }
+
+  return {
+    async search(call, asked, selects) {
+      const { start, count } = windowOf(asked, { usual: 10 })
+      return { ...(await answerOf(call, { asked, selects }, { skip: start, limit: count })), start, count }
+    },
+    async scroll(call, asked, selects) {
+      const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
+      const after = cursorOf(asked, asked.scrollId)
+      const page = { limit: count, ...(after !== undefined && { after }) }
+      const answer = await answerOf(call, { asked, selects }, page)
+      return { ...answer, count: answer.searchResults.length, nextScrollId: scrollIdOf(asked, answer.next) }
+    },
+    async facetsOf(call, { walk, flags, facets: counted }) {
+      if (counted || !walk) return counted ?? []
+      const { fields, show } = countingOf(walk, flags)
+      return show(await engine.walk({ ...walk, facets: fields }, { limit: 0 }, call))
+    }
+  }
+}
+
+interface Asking {
+  readonly asked: AskedWalk
+  readonly selects: Selects
 }
 
 function hitOf(

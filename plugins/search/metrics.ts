@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { Call, Data, Metrics } from '../../core/index.ts'
 import type { Engine, EngineOptions, QuestionName } from './engine/index.ts'
 
-const QUESTIONS: readonly QuestionName[] = ['search', 'facets', 'columns', 'complete', 'suggest', 'walk']
+const QUESTIONS: readonly QuestionName[] = ['search', 'columns', 'complete', 'suggest', 'walk']
 
 interface Counted {
   readonly data: Pick<Data, 'narrow'>
@@ -72,7 +72,7 @@ export function observeEngine(
 /** Registers how many entities the index has, by type. */
 export function observeEntities(
   metrics: Metrics,
-  engine: Pick<Engine, 'state' | 'facets'>,
+  engine: Pick<Engine, 'state' | 'search'>,
   { data, types, system }: Counted
 ) {
   const TYPE = '_entityType'
@@ -84,7 +84,8 @@ export function observeEntities(
       if (!engine.state().ready) return
       const call = system('counting entities')
       const wanted = { text: 'everything', narrowed: await data.narrow(call, { types }) } as const
-      const [facet] = await engine.facets(wanted, [{ name: TYPE, fields: [TYPE] }], types.length, call)
+      const facets = { fields: [{ name: TYPE, fields: [TYPE] }], limit: types.length }
+      const { facets: [facet] = [] } = await engine.search(wanted, { order: 'urn', limit: 0, facets }, call)
       return facet?.values.map(({ value, count }) => ({ labels: { type: value }, value: count })) ?? []
     }
   })

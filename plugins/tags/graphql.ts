@@ -165,14 +165,15 @@ export function fields(data: Data) {
 
 /** Fields of all entity types that can have tags. */
 export function entityFields({ aspects }: Entities) {
-  const stored = (call: Call, urn: Urn) => chain(aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
+  const tagsOf = (call: Call, urn: Urn, absent?: { readonly tags: readonly [] }) =>
+    chain(aspects.globalTags.get(call, urn), tags => (tags ? shown(tags, urn) : absent))
   return [
     {
       having: 'globalTags',
       sdl: 'tags: GlobalTags globalTags: GlobalTags @deprecated(reason: "use tags")',
       resolve: {
-        tags: ({ urn }, _args, call) => chain(stored(call, urn), tags => tags ?? { tags: [] }),
-        globalTags: ({ urn }, _args, call) => stored(call, urn)
+        tags: ({ urn }, _args, call) => tagsOf(call, urn, { tags: [] }),
+        globalTags: ({ urn }, _args, call) => tagsOf(call, urn)
       }
     }
   ] as const satisfies readonly EntityField[]

@@ -7,10 +7,11 @@ import {
   entityTypeOf,
   operation,
   parseUrn,
-  partsOf
+  partsOf,
+  type Selects
 } from '../../core/index.ts'
 import { queryByUrn } from '../entities/index.ts'
-import type { AskedPage, SearchApi } from '../search/index.ts'
+import { type AskedPage, lookOf, type SearchApi } from '../search/index.ts'
 import { VersionInput } from './errors.ts'
 import { linkVersion, parseSetUrn, SET, unlinkVersion, type VersionDeps } from './version.ts'
 
@@ -112,12 +113,16 @@ export function fields({ data, aspects }: VersionDeps, search: SearchApi | undef
       },
       ...(search
         ? {
-            versionsSearch: ({ urn }: EntityRef, { input }: { readonly input: AskedPage }, call: Call) =>
-              search.search(call, versionsOf(urn, input))
+            versionsSearch: ({ urn }: EntityRef, { input }: Versions, call: Call, selects: Selects) =>
+              search.search(call, versionsOf(urn, input), lookOf(selects))
           }
         : {})
     }
   }
+}
+
+interface Versions {
+  readonly input: AskedPage
 }
 
 function versionsOf(urn: EntityRef['urn'], input: AskedPage): AskedPage {

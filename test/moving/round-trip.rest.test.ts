@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { type Client, eventually, temporaryFolder } from '../helper.ts'
@@ -113,12 +113,17 @@ mongodbTest('a catalog goes from SQLite to MongoDB and by a file back, whatever 
   for (const step of ['"dataPlatform"', '"dataset"']) {
     const importing = moving(t, folder, args, ends)
     await eventually(async () => at().includes(`"step":${step}`) || importing.child.exitCode !== null)
+    const second = await moved(t, folder, args, ends)
+    t.match(second, { code: 1, text: /another import or export uses \S+aspectd-import\.report\.jsonl\.place: wait/ })
     importing.child.kill('SIGKILL')
     t.equal(await importing.exited, null, `killed in ${step}`)
   }
   const whole = await moved(t, folder, args, ends)
   t.match(whole, { code: 0, text: new RegExp(`dataset: ${DATASETS + 1} in the source, ${DATASETS + 1} in the target`) })
-  t.notOk(existsSync(place))
+  t.strictSame(
+    readdirSync(folder).filter(name => name.includes('.place')),
+    []
+  )
   const left = differencesIn(folder)
   t.strictSame([...new Set(left.map(({ what }) => what))], ['left'], 'all else is there')
   t.match(

@@ -16,6 +16,8 @@ import { collectSubfields } from 'graphql/execution/collectFields.js'
 export interface Selection {
   /** Fields of one object with those of objects inside it; 1 for a leaf. Items of lists inside it are not included. */
   readonly values: number
+  /** Names of its own fields; none of an interface or union. */
+  readonly fields: ReadonlySet<string>
   /** Names of its own leaf fields that no resolver computes, once for each time they are selected. */
   readonly leaves: readonly string[]
   readonly isLeaf: boolean
@@ -34,7 +36,8 @@ interface Known extends Selection {
 /** Selections by their first node. They depend on variables if the document has directives: then not to be kept. */
 export type KnownSelections = WeakMap<FieldNode, Known>
 
-const LEAF: Selection = { values: 1, leaves: [], isLeaf: true }
+const NONE: ReadonlySet<string> = new Set()
+const LEAF: Selection = { values: 1, fields: NONE, leaves: [], isLeaf: true }
 
 /** The selection of a field, whose type may be a list. Computed once for each field of a document. */
 export function selectionOf(known: KnownSelections, info: GraphQLResolveInfo): Selection {
@@ -69,22 +72,25 @@ function createSelect(known: KnownSelections, { schema, fragments, variableValue
   function ofAbstract(type: GraphQLNamedOutputType, nodes: readonly FieldNode[]): Selection {
     if (!isAbstractType(type)) return LEAF
     const possible = schema.getPossibleTypes(type).map(one => ofObject(one, nodes).values)
-    return { values: Math.max(1, ...possible), leaves: [], isLeaf: false }
+    return { values: Math.max(1, ...possible), fields: NONE, leaves: [], isLeaf: false }
   }
 
   function ofObject(type: GraphQLObjectType, nodes: readonly FieldNode[]): Selection {
-    const fields = type.getFields()
+    const defined = type.getFields()
+    const fields = new Set<string>()
     const leaves: string[] = []
     let values = 0
     for (const selected of collectSubfields(schema, fragments, variableValues, type, nodes).values()) {
-      const field = fields[selected[0]?.name.value ?? '']
+      const name = selected[0]?.name.value ?? ''
+      const field = defined[name]
+      fields.add(name)
       values++
       if (!field || isListType(getNullableType(field.type))) continue
       const inner = getNamedType(field.type)
       if (!isLeafType(inner)) values += (find(known, inner, selected) ?? select(inner, selected)).values
       else if (!field.resolve) leaves.push(field.name)
     }
-    return { values: Math.max(1, values), leaves, isLeaf: false }
+    return { values: Math.max(1, values), fields, leaves, isLeaf: false }
   }
 
   return select

@@ -40,19 +40,23 @@ interface After {
   readonly dead: readonly DeadLetter[]
 }
 
-/** The state of a channel after an attempt for its next messages, which are one unless it is a digest. */
-export function afterAttempt(state: State, messages: Messages, result: Result, rules: Rules & Moment): After {
-  const attempted = { ...state, attempts: withAttempt(state, messages[0], result, rules.now) }
+interface Attempted {
+  /** The next ones of the channel: one, unless it is a digest. */
+  readonly messages: Messages
+  readonly result: Result
+}
+
+/** The state of a channel after an attempt. */
+export function afterAttempt(state: State, { messages, result }: Attempted, rules: Rules & Moment): After {
+  const attempts = [attemptOf(messages[0].id, result, rules.now), ...state.attempts].slice(0, MOST_ATTEMPTS)
+  const attempted = { ...state, attempts }
   const of = (next: State): After => ({ state: next, dead: [] })
   if (result.outcome === 'sent' || result.outcome === 'dropped') return of(passed(attempted, messages, rules.now))
   if (result.outcome === 'gone') return of(stopped(attempted, stopOf('GONE', result, rules.now)))
   return result.outcome === 'refused'
-    ? refused(attempted, messages, result, rules)
+    ? refused(attempted, { messages, result }, rules)
     : of(failed(attempted, result, rules))
 }
-
-const withAttempt = ({ attempts }: State, { id }: Queued, result: Result, at: number): Attempt[] =>
-  [attemptOf(id, result, at), ...attempts].slice(0, MOST_ATTEMPTS)
 
 /** The record of an attempt for the message with this id. */
 export const attemptOf = (id: string, { outcome, status, error }: Result, at: number): Attempt => ({
@@ -84,7 +88,7 @@ const stopOf = (reason: Stop['reason'], { error }: Result, at: number): Stop => 
 })
 
 /** The receiver answers, so that it is not away. */
-function refused(state: State, messages: Messages, result: Result, rules: Rules & Moment): After {
+function refused(state: State, { messages, result }: Attempted, rules: Rules & Moment): After {
   const { failingSince: _failing, ...answering } = state
   const refusals = state.refusals + 1
   if (refusals < rules.tries) {

@@ -97,7 +97,7 @@ function createSettle(deps: TurnDeps) {
     await data.transact(call, async get => {
       const old = await get(states, channel)
       if (old?.owner !== leases.owner || old.done + 1 !== messages[0].timestampMillis) throw new LostLease(channel)
-      const { state, dead } = afterAttempt(old, messages, result, { ...deps.rules, ...moment })
+      const { state, dead } = afterAttempt(old, { messages, result }, { ...deps.rules, ...moment })
       after = { ...state, beat: state.beat + 1 }
       const stored = after
       const letters = dead.map((letter): Edit => ({ urn: channel, aspect: DEAD_LETTER, change: () => letter }))

@@ -57,16 +57,14 @@ async function writeAll(deps: IngestDeps, call: Call, proposals: readonly Propos
 
 async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]) {
   const { model, aspects, derivation } = deps
-  const isStored = await readStored(deps, call, proposals)
+  const { isStored, isComplete } = await readStored(deps, call, proposals)
   const left = proposals.filter(one => {
     if (!isSkippable(one)) return true
     const isOfKey = one.change === 'CREATE_ENTITY'
     return !isStored(one.urn, isOfKey ? model.type(entityTypeOf(one.urn)).key : one.aspect)
   })
   const { deletes, writes } = separate(left, model)
-  const incomplete = [...Map.groupBy(writes, ({ urn }) => urn)].filter(([urn]) =>
-    defaultAspectsOf(urn, model).some(aspect => !isStored(urn, aspect))
-  )
+  const incomplete = [...Map.groupBy(writes, ({ urn }) => urn)].filter(([urn]) => !isComplete(urn))
   const added = await defaultAspectEdits(
     call,
     { model, platforms: aspects.dataPlatformInfo },
@@ -90,20 +88,27 @@ function* parseValues(proposals: readonly Proposal[], model: Model): Generator<v
   }
 }
 
-/** Returns a lookup: is this aspect stored? Covers key and default aspects, and those of proposals that can be skipped. */
+/** Lookups: is this aspect stored, and are all that the server adds? For key and default aspects, and those of proposals that can be skipped. */
 async function readStored({ data, model }: IngestDeps, call: Call, proposals: readonly Proposal[]) {
+  const defaults = new Map<Urn, readonly string[]>()
   const wanted = new Map<Urn, Set<string>>()
   for (const proposal of proposals) {
-    const { key } = model.type(entityTypeOf(proposal.urn))
-    const names = wanted.get(proposal.urn) ?? new Set([key, ...defaultAspectsOf(proposal.urn, model)])
+    const { urn } = proposal
+    let names = wanted.get(urn)
+    if (!names) {
+      const added = defaultAspectsOf(urn, model)
+      names = new Set([model.type(entityTypeOf(urn)).key, ...added])
+      defaults.set(urn, added)
+      wanted.set(urn, names)
+    }
     if (isSkippable(proposal)) names.add(proposal.aspect)
-    wanted.set(proposal.urn, names)
   }
   const reads = [...wanted].map(([urn, names]) => ({ urn, aspects: [...names] }))
   const system = call.as('planning a write')
   const found = await inBatches(reads, batch => data.read(system, batch))
   const stored = new Set(found.flat().map(({ row }) => `${row.urn}\0${row.aspect}`))
-  return (urn: Urn, aspect: string): boolean => stored.has(`${urn}\0${aspect}`)
+  const isStored = (urn: Urn, aspect: string): boolean => stored.has(`${urn}\0${aspect}`)
+  return { isStored, isComplete: (urn: Urn) => defaults.get(urn)?.every(aspect => isStored(urn, aspect)) ?? false }
 }
 
 /** Hard deletes run after all writes, so a batch must not delete and write the same entity. */

@@ -20,7 +20,8 @@ export function createFound(search: SearchApi | undefined, onBehalfOf: OnBehalfO
     for (let at = 0; at < entities.length; at += ASKED) {
       const urns = entities.slice(at, at + ASKED)
       try {
-        const { searchResults } = await search.search(reader, { ...askedOf(saved), start: 0, count: ASKED }, { urns })
+        const asked = { ...askedOf(saved), start: 0, count: ASKED }
+        const { searchResults } = await search.search(reader, asked, { within: { urns } })
         for (const { entity } of searchResults) found.add(entity.urn)
       } catch (error) {
         if (!isRefusal(error)) throw error

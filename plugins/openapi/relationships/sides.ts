@@ -52,7 +52,7 @@ export function createSides({ data, search }: SideDeps) {
     if (!search) throw new PluginDisabled('filters of relationships', 'search')
     const flags = { includeSoftDeleted: removed, filterNonLatestVersions: false }
     const wanted = await search.wantedOf(call, { types, orFilters: filters, searchFlags: flags }, only)
-    const { hits, next } = await search.engine.search(wanted, 'urn', page, call)
+    const { hits, next } = await search.engine.search(wanted, { ...page, order: 'urn' }, call)
     return { urns: hits.map(({ urn }) => urn), ...(next === undefined ? {} : { next }) }
   }
 

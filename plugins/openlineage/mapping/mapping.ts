@@ -144,7 +144,7 @@ function edgesOf(event: JobEvent, { inputs, outputs, job, mapped, ofRun }: Parts
   const own: Edges = {
     inputs: timesOf(inputs.map(([{ urn }]) => urn)),
     outputs: timesOf(outputs.map(([{ urn }]) => urn)),
-    jobs: timesOf(upstreamJobs(ofRun?.run.facets, job)),
+    jobs: timesOf(ofRun ? upstreamJobs(ofRun, job) : []),
     columns: {}
   }
   const ofColumns = outputs.map(([found, { facets }]) => columnEdges(found, facets, { names, time }))

@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
-import type { EventType, Facets, LineageDataset, RunEvent } from '../events/event.ts'
+import type { EventType, LineageDataset, RunEvent } from '../events/event.ts'
+import { upstreamTasks } from '../names/airflow.ts'
 import type { NamedDataset } from '../names/datasets.ts'
 import { type NamedJob, named, runUrn } from '../names/jobs.ts'
 import { type Aim, aim, aimsBy, contentOf, type Draft, UNKNOWN_ACTOR } from './draft.ts'
@@ -64,7 +65,9 @@ export function describeRun(
     draft.facet(name, content, AIMS.get(name)?.(content) ?? [inProperties(PROPERTIES, name, content)])
   }
   const status = statusOf(eventType)
-  if (status) draft.value('dataProcessInstanceRunEvent', { timestampMillis: time, ...status } as RunStatus)
+  // Some senders say that a run began and ended at the same time: the end counts, whichever of the two comes first.
+  const timestampMillis = endOf(eventType) ? time + 1 : time
+  if (status) draft.value('dataProcessInstanceRunEvent', { timestampMillis, ...status } as RunStatus)
 }
 
 /** What an event says of the end of a run. */
@@ -125,11 +128,15 @@ function namedValues(
 const upstreamRuns = (content: Content): Urn[] => recordsIn(content?.upstream).flatMap(one => runIn(one) ?? [])
 
 /** The jobs that a run of a job waited for, which are upstream of it. */
-export function upstreamJobs(facets: Facets = {}, { orchestrator, flowName }: NamedJob): Urn[] {
-  return recordsIn(facets.jobDependencies?.upstream).flatMap(({ job }) => {
-    const [namespace, name] = isRecord(job) ? [stringIn(job.namespace), stringIn(job.name)] : []
-    return namespace === undefined || name === undefined ? [] : named({ namespace, name }, orchestrator, flowName).job
+export function upstreamJobs(event: RunEvent, { orchestrator, flowName }: NamedJob): Urn[] {
+  const { run, job } = event
+  const said = recordsIn(run.facets?.jobDependencies?.upstream).flatMap(one => {
+    const [namespace, name] = isRecord(one.job) ? [stringIn(one.job.namespace), stringIn(one.job.name)] : []
+    return namespace === undefined || name === undefined ? [] : { namespace, name }
   })
+  const tasks = orchestrator === 'airflow' ? upstreamTasks(event) : []
+  const ofDag = tasks.map(id => ({ namespace: job.namespace, name: `${flowName}.${id}` }))
+  return [...said, ...ofDag].map(one => named(one, orchestrator, flowName).job)
 }
 
 type Side = 'input' | 'output'

@@ -32,12 +32,14 @@ export function createDatasetNames({ environment, namespaces }: Config): Dataset
     const { platform = naming.platform, instance, lowerCase = naming.lowerCase ?? false } = setting ?? {}
     const given = naming.nameOf?.(name, authority) ?? name
     const own = encoded(lowerCase ? given.toLowerCase() : given)
+    const whole = instance === undefined ? own : `${instance}.${own}`
     const platformUrn = urnOf('dataPlatform', encoded(platform))
     return {
       urn: urnOf(
         'dataset',
         platformUrn,
-        instance === undefined ? own : `${instance}.${own}`,
+        // A recipe that asks for it gets the instance in lower case too, in the URN.
+        setting?.lowerCase ? whole.toLowerCase() : whole,
         setting?.environment ?? environment
       ),
       platform: platformUrn,

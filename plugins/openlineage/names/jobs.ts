@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isRecord, type Urn } from '../../../core/index.ts'
+import type { Urn } from '../../../core/index.ts'
 import type { JobEvent, LineageJob, RunEvent } from '../events/event.ts'
+import { dagOf, groupsOf } from './airflow.ts'
 import { encoded, urnOf } from './encoded.ts'
 
 /** A job as the catalog knows it. */
@@ -34,8 +35,9 @@ export function jobOf(event: JobEvent & Partial<Pick<RunEvent, 'run'>>): NamedJo
     run?.facets?.processing_engine?.name,
     PRODUCER.exec(producer)?.slice(1).find(Boolean)
   ])
-  const parent = run?.facets?.parent?.job
-  return named(job, orchestrator, isRecord(parent) && typeof parent.name === 'string' ? parent.name : undefined)
+  if (orchestrator !== 'airflow') return named(job, orchestrator)
+  const found = named(job, orchestrator, dagOf(event))
+  return found.isFlow ? found : { ...found, groups: groupsOf(event, found.name) }
 }
 
 /** A job of an orchestrator; `parent` is the flow that it is likely to belong to. */
@@ -54,7 +56,7 @@ export function named(
     name: name || job.name,
     orchestrator,
     isFlow: job.name === flowName,
-    groups: orchestrator === 'airflow' ? name.split('.').slice(0, -1) : []
+    groups: []
   }
 }
 

@@ -22,15 +22,21 @@ const withoutCatalog = (name: string) => name.split('.').slice(-2).join('.')
 /** `table/db/orders`, also of symlinks. */
 export const glueName = (name: string) => name.replace(/^table\//, '').replaceAll('/', '.')
 
-const DATE = '\\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
-const PARTITION = /\$[^.]*$/
-const SHARD = new RegExp(`(?<=\\D)_?${DATE}$`)
-const WILDCARD = /_?(?:\d{4,6})?\*$/
+/** A shard by date: two characters or none are before the date. */
+const SHARD = /^(?:.+\D_?)?\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const DATE_LENGTH = 8
+const WILDCARD = /(?:_\d*)?\*$/
+/** A partition, or a time of the table. */
+const DECORATOR = /\$.*$|@\d{13}$/
 
-/** A partition is of its table; shards by date are one table. */
+/** Shards by date are one table; those whose name is only the date have the name of the dataset. */
 function bigqueryName(name: string): string {
-  const table = name.replaceAll('`', '').replace(PARTITION, '').replace(WILDCARD, '_yyyymmdd')
-  return table.replace(SHARD, '_yyyymmdd')
+  const parts = name.replaceAll('`', '').split('.')
+  const table = (parts.pop() ?? '').replace(DECORATOR, '')
+  const all = table.replace(WILDCARD, '')
+  const isShard = SHARD.test(all)
+  const own = (isShard ? all.slice(0, -DATE_LENGTH).replace(/_+$/, '') : all) || (parts.at(-1) ?? all)
+  return [...parts, isShard || all !== table ? `${own}_yyyymmdd` : own].join('.')
 }
 
 const BUCKETS = { nameOf: within }
@@ -51,6 +57,8 @@ export const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ['databricks', DATABRICKS],
   ['dbfs', { platform: 'dbfs', ...BUCKETS }],
   ['delta', as('delta-lake')],
+  // The recipe has no setting for it.
+  ['dremio', { platform: 'dremio', nameOf: name => `dremio.${name.toLowerCase()}` }],
   ['druid', { platform: 'druid', nameOf: name => name.split('.').at(-1) ?? name }],
   ['file', { platform: 'file', nameOf: (name, authority) => `${authority}${name}` }],
   ['gcs', { platform: 'gcs', ...BUCKETS }],

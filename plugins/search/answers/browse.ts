@@ -1,6 +1,6 @@
 import { BadRequest, type Call, type Criterion, type Data, isUrn, type Urn } from '../../../core/index.ts'
 import { aspectValues, type Page, windowOf } from '../../entities/index.ts'
-import { browseField, namesOfPath, pathText, type Wanted } from '../engine/index.ts'
+import { browseField, type Facet, namesOfPath, pathText, type Wanted } from '../engine/index.ts'
 import { below } from '../filters/leaf.ts'
 import { type AnswerDeps, type Asked, both, type WantedOf } from './question.ts'
 
@@ -31,20 +31,27 @@ function createPlaces({ engine }: AnswerDeps, wantedOf: WantedOf) {
       const wanted = await wantedOf(call, asked, path.length === 0 ? undefined : below(aspect, path))
       return { aspect, path, wanted }
     },
-    /** Paths that are `depth` names longer, with the number of entities at and below them. */
-    async groups(call: Call, { aspect, path, wanted }: Place, depth: number) {
-      if (wanted.narrowed.hidden.has(aspect)) return []
-      const field = browseField(aspect, path.length + depth)
-      const [facet] = await engine.facets(wanted, [{ name: field, fields: [field] }], MAX_GROUPS, call)
-      // An entity can have other paths than this one.
-      const prefix = pathText(path)
-      const inside = (facet?.values ?? []).filter(({ value }) => value.startsWith(prefix))
-      return inside
-        .map(({ value, count }) => ({ names: namesOfPath(value), count }))
-        .filter(({ names }) => path.every((name, at) => names[at] === name))
-    },
-    total: async (call: Call, { wanted }: Place) => (await engine.search(wanted, 'urn', { limit: 0 }, call)).total
+    /**
+     * Paths that are one name longer, two names, and so on, with the number of entities at and below them; and how many
+     * entities there are in all.
+     */
+    async groups(call: Call, { aspect, path, wanted }: Place, depths: number) {
+      const names = Array.from({ length: depths }, (_none, at) => browseField(aspect, path.length + at + 1))
+      const fields = names.map(name => ({ name, fields: [name] }))
+      const ask = { order: 'urn', limit: 0, facets: { fields, limit: MAX_GROUPS } } as const
+      const { total, facets = [] } = await engine.search(wanted, ask, call)
+      return { total, groups: facets.map(({ values }) => groupsIn(path, values)) }
+    }
   }
+}
+
+/** An entity can have other paths than this one. */
+function groupsIn(path: readonly string[], values: Facet['values']) {
+  const prefix = pathText(path)
+  return values
+    .filter(({ value }) => value.startsWith(prefix))
+    .map(({ value, count }) => ({ names: namesOfPath(value), count }))
+    .filter(({ names }) => path.every((name, at) => names[at] === name))
 }
 
 export type Browse = ReturnType<typeof createBrowse>
@@ -58,11 +65,8 @@ export function createBrowse(deps: AnswerDeps, wantedOf: WantedOf) {
       const { start, count } = windowOf(asked, { usual: 10 })
       const place = await places.of(call, 'browsePathsV2', asked)
       const { path } = place
-      const [groups, subGroups, total] = await Promise.all([
-        places.groups(call, place, 1),
-        places.groups(call, place, 2),
-        places.total(call, place)
-      ])
+      const { total, groups: found } = await places.groups(call, place, 2)
+      const [groups = [], subGroups = []] = found
       const parents = new Set(subGroups.map(({ names }) => names[path.length]))
       const shown = groups.slice(start, start + count).map(({ names, count }) => {
         const name = names.at(-1) ?? ''
@@ -80,11 +84,11 @@ export function createBrowse(deps: AnswerDeps, wantedOf: WantedOf) {
         const here: Criterion = { field: 'browsePaths.browsePaths', in: spellings(path) }
         return data.find(call, both(await filters.queryOf(call, asked), here), { skip: start, limit: count })
       }
-      const [groups, here, totalNumEntities] = await Promise.all([
+      const [{ total: totalNumEntities, groups: found }, here] = await Promise.all([
         places.groups(call, place, 1),
-        entitiesHere(),
-        places.total(call, place)
+        entitiesHere()
       ])
+      const [groups = []] = found
       return {
         start,
         count,

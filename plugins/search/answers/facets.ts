@@ -59,6 +59,7 @@ export interface Facets {
   plan(wanted: Wanted, names?: readonly string[]): Plan
   /** @throws BadRequest */
   limit(flags: FacetFlags): number
+  /** Only facets. @throws BadRequest */
   count(call: Call, wanted: Wanted, asked: AskedFacets): Promise<ShownFacet[]>
 }
 
@@ -109,10 +110,18 @@ export function createFacets(deps: AnswerDeps): Facets {
     limit: limitOf,
     async count(call, wanted, asked) {
       const { fields, show } = plan(wanted, asked.names)
-      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(asked), call))
+      if (fields.length === 0) return show([])
+      const ask = { ...ONLY_FACETS, facets: { fields, limit: limitOf(asked) } }
+      return show((await engine.search(wanted, ask, call)).facets ?? [])
     }
   }
 }
+
+/** The facets of a search, as its flags say: none, or all. */
+export const namesIn = ({ skipAggregates, includeDefaultFacets }: FacetFlags): readonly [] | undefined =>
+  skipAggregates || includeDefaultFacets === false ? [] : undefined
+
+const ONLY_FACETS = { order: 'urn', limit: 0 } as const
 
 function limitOf({ maxAggValues }: FacetFlags): number {
   const limit = maxAggValues ?? DEFAULT_VALUES

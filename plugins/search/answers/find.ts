@@ -13,7 +13,7 @@ export function createFindByText({ data, engine, filters }: AnswerDeps): FindByT
     const narrowed = await data.narrow(call, list)
     const wanted = { ...parseQuery(text, filters.fields), narrowed }
     try {
-      const found = await engine.search(wanted, orderOf(narrowed.query), { skip: start, limit: count }, call)
+      const found = await engine.search(wanted, { order: orderOf(narrowed.query), skip: start, limit: count }, call)
       return { urns: found.hits.map(({ urn }) => urn), total: found.total }
     } catch (error) {
       if (error instanceof Unavailable) return undefined

@@ -1,22 +1,18 @@
 import { type Call, Unavailable } from '../../../core/index.ts'
-import type { Hits, Order, Page, Wanted } from '../engine/index.ts'
+import type { Ask, Hits, Order, Wanted } from '../engine/index.ts'
 import type { AnswerDeps } from './question.ts'
 
 /** What cursors of the store begin with, so that a list goes on where it began. */
 const OF_STORE = 'store:'
 
-export interface SortedPage extends Page {
-  readonly order: Order
-}
-
 /**
  * Finds one page of hits, in the index. While there is none, a list without a text comes from the store, in the order of
- * URNs or of one field; other questions throw Unavailable then.
+ * URNs or of one field, and without facets; other questions throw Unavailable then.
  */
-export type HitsOf = (call: Call, wanted: Wanted, page: SortedPage) => Promise<Hits>
+export type HitsOf = (call: Call, wanted: Wanted, ask: Ask) => Promise<Hits>
 
 export function createHits({ data, engine }: AnswerDeps): HitsOf {
-  const listFrom: HitsOf = async (call, { narrowed }, { order, after, ...window }) => {
+  const listFrom: HitsOf = async (call, { narrowed }, { order, after, facets: _none, ...window }) => {
     const [field] = typeof order === 'object' ? order.fields : []
     const sort = typeof order === 'object' && field ? { sort: { field, descending: order.descending === true } } : {}
     const from = after === undefined ? window : { ...window, after: after.slice(OF_STORE.length) }
@@ -28,15 +24,15 @@ export function createHits({ data, engine }: AnswerDeps): HitsOf {
     }
   }
 
-  return async (call, wanted, sorted) => {
-    const { order, ...page } = sorted
-    if (page.after?.startsWith(OF_STORE)) return listFrom(call, wanted, sorted)
+  return async (call, wanted, ask) => {
+    const { order, after } = ask
+    if (after?.startsWith(OF_STORE)) return listFrom(call, wanted, ask)
     try {
-      return await engine.search(wanted, order, page, call)
+      return await engine.search(wanted, ask, call)
     } catch (error) {
-      const isList = wanted.text === 'everything' && page.after === undefined && canSort(order)
+      const isList = wanted.text === 'everything' && after === undefined && canSort(order)
       if (!(error instanceof Unavailable) || engine.state().ready || !isList) throw error
-      return await listFrom(call, wanted, sorted).catch((other: unknown) => {
+      return await listFrom(call, wanted, ask).catch((other: unknown) => {
         throw isOnlyInIndex(other) ? error : other
       })
     }

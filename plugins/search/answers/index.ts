@@ -29,13 +29,14 @@ export function createAnswers({ data, model, engine, views, fresh = 'acknowledge
   const deps = { data, model, engine, fresh, filters: createFilters({ data, model, views }) }
   const wantedOf = createWanted(deps)
   const namesOf = createNames(data, model)
+  const facets = createFacets(deps)
   return {
     deps,
     wantedOf,
-    ...createSearches(deps, wantedOf),
+    ...createSearches(deps, { wantedOf, facets }),
     complete: createCompletion(deps, namesOf),
     browsing: createBrowse(deps, wantedOf),
-    facets: createFacets(deps),
+    facets,
     details: createDetails(deps),
     namesOf
   }

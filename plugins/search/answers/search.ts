@@ -1,8 +1,8 @@
-import type { Call, Criterion, Urn } from '../../../core/index.ts'
+import type { Call, Criterion, Selects, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
-import type { Hit, Hits, Wanted } from '../engine/index.ts'
+import type { Ask, Hit, Wanted } from '../engine/index.ts'
 import { loosened } from '../query/loosen.ts'
-import type { FacetFlags } from './facets.ts'
+import { type FacetFlags, type Facets, namesIn, type ShownFacet } from './facets.ts'
 import { createHits } from './hits.ts'
 import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, type WantedOf } from './question.ts'
 
@@ -28,7 +28,7 @@ export interface SearchFlags extends FacetFlags {
   readonly customHighlightingFields?: readonly string[] | null
 }
 
-/** A page of hits. Facets, matched fields and suggestions are computed from `wanted` if a query selects them. */
+/** A page of hits. Matched fields and suggestions are computed from `wanted` if a query selects them. */
 export interface Answer {
   readonly wanted: Wanted
   readonly flags: SearchFlags
@@ -39,7 +39,23 @@ export interface Answer {
   readonly searchResults: readonly Result[]
   /** Set when no entity has all words: the hits have most of them. */
   readonly partial?: PartialHits
+  /** Counted with the hits if that was asked for. */
+  readonly facets?: readonly ShownFacet[]
 }
+/** What is searched beside what the client says, and computed along. */
+export interface Look {
+  /** Only the entities that match it. */
+  readonly within?: Criterion
+  /** Whether facets are counted too. */
+  readonly facets?: boolean
+}
+
+/** Facets if the document selects them, and only what matches `within`. */
+export const lookOf = (selects: Selects, within?: Criterion): Look => ({
+  facets: selects('facets'),
+  ...(within && { within })
+})
+
 export interface PartialHits {
   /** How many words each hit has, of those that were asked for. */
   readonly words: number
@@ -54,59 +70,76 @@ export interface Result {
 }
 
 export interface Searches {
-  /** A page by its position, only of the entities that match `within`. @throws BadRequest */
-  search(call: Call, asked: AskedPage, within?: Criterion): Promise<Answer>
+  /** A page by its position. @throws BadRequest */
+  search(call: Call, asked: AskedPage, look?: Look): Promise<Answer>
   /**
    * The same. If no entity has all words of the query, those that have most of them: not for callers that do something to
    * all that was found. @throws BadRequest
    */
-  searchLoosely(call: Call, asked: AskedPage): Promise<Answer>
+  searchLoosely(call: Call, asked: AskedPage, look?: Look): Promise<Answer>
   /**
    * The page after another one. Everything is sorted by URN: clients delete what they have got, and then no page skips
    * anything. @throws BadRequest
    */
-  scroll(call: Call, asked: AskedScroll, within?: Criterion): Promise<ScrollAnswer>
+  scroll(call: Call, asked: AskedScroll, look?: Look): Promise<ScrollAnswer>
 }
 
-export function createSearches(deps: AnswerDeps, wantedOf: WantedOf): Searches {
+interface SearchesDeps {
+  readonly wantedOf: WantedOf
+  readonly facets: Facets
+}
+
+interface Searched {
+  readonly asked: AskedPage
+  readonly wanted: Wanted
+  readonly isCounted: boolean
+}
+
+export function createSearches(deps: AnswerDeps, { wantedOf, facets }: SearchesDeps): Searches {
   const hitsOf = createHits(deps)
 
-  async function searchFor(call: Call, asked: AskedPage, wanted: Wanted) {
+  /** One page, with facets if they are wanted. */
+  async function answerTo(call: Call, { asked, wanted, isCounted }: Searched, page: Ask) {
+    const flags = asked.searchFlags ?? {}
+    const plan = isCounted ? facets.plan(wanted, namesIn(flags)) : undefined
+    const ask = plan ? { ...page, facets: { fields: plan.fields, limit: facets.limit(flags) } } : page
+    const { hits, total, next, matching, facets: counted } = await hitsOf(call, wanted, ask)
+    const result = ({ urn, score }: Hit): Result => ({ entity: { urn }, score, wanted, flags })
+    const answer = { wanted, flags, query: asked.query ?? '*', total, searchResults: hits.map(result) }
+    return { next, matching, answer: { ...answer, ...(plan && counted && { facets: plan.show(counted) }) } }
+  }
+
+  async function pageOf(call: Call, searched: Searched) {
+    const { asked, wanted } = searched
     const { start, count } = windowOf(asked, { usual: 10 })
     const order = orderOf(deps, wanted, asked.sortInput) ?? 'score'
-    const found = await hitsOf(call, wanted, { order, skip: start, limit: count })
-    const { matching } = found
-    return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
+    const { answer, matching } = await answerTo(call, searched, { order, skip: start, limit: count })
+    return { matching, answer: { ...answer, start, count } }
   }
 
   return {
-    search: async (call, asked, within) => searchFor(call, asked, await wantedOf(call, asked, within)),
-    async searchLoosely(call, asked) {
-      const wanted = await wantedOf(call, asked)
-      const answer = await searchFor(call, asked, wanted)
+    async search(call, asked, { within, facets: isCounted = false } = {}) {
+      const wanted = await wantedOf(call, asked, within)
+      return (await pageOf(call, { asked, wanted, isCounted })).answer
+    },
+    async searchLoosely(call, asked, { within, facets: isCounted = false } = {}) {
+      const wanted = await wantedOf(call, asked, within)
+      const { answer } = await pageOf(call, { asked, wanted, isCounted })
       const text = answer.total > 0 ? undefined : loosened(wanted.text, answer.query)
       if (!text) return answer
-      const loose = await searchFor(call, asked, { ...wanted, text })
-      const { matching = 0 } = loose
+      const { matching = 0, answer: loose } = await pageOf(call, { asked, wanted: { ...wanted, text }, isCounted })
       if (matching === 0) return answer
       const partial = { words: matching, of: text.most.length }
       return { ...loose, partial, searchResults: loose.searchResults.map(result => ({ ...result, partial })) }
     },
-    async scroll(call, asked, within) {
+    async scroll(call, asked, { within, facets: isCounted = false } = {}) {
       const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
       const after = cursorOf(asked, asked.scrollId)
       const wanted = await wantedOf(call, asked, within)
       const order = orderOf(deps, wanted, asked.sortInput) ?? (wanted.text === 'everything' ? 'urn' : 'score')
-      const found = await hitsOf(call, wanted, { order, limit: count, ...(after === undefined ? {} : { after }) })
-      const answer = answerOf(wanted, asked, found)
-      return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
+      const page = { order, limit: count, ...(after === undefined ? {} : { after }) }
+      const { answer, next } = await answerTo(call, { asked, wanted, isCounted }, page)
+      return { ...answer, start: 0, count: answer.searchResults.length, nextScrollId: scrollIdOf(asked, next) }
     }
   }
-}
-
-function answerOf(asking: Wanted, asked: AskedPage, { hits, total, moment }: Hits) {
-  const flags = asked.searchFlags ?? {}
-  const wanted = moment === undefined ? asking : { ...asking, moment }
-  const result = ({ urn, score }: Hit): Result => ({ entity: { urn }, score, wanted, flags })
-  return { wanted, flags, query: asked.query ?? '*', total, searchResults: hits.map(result) }
 }

@@ -40,8 +40,7 @@ export function openEngine(options: EngineOptions): Engine {
   const { ask } = link
   return {
     start: () => link.worker.begin(),
-    search: (wanted, order, page, asker) => ask('search', [wanted, order, page], asker),
-    facets: (wanted, fields, limit, asker) => ask('facets', [wanted, fields, limit], asker),
+    search: (wanted, asked, asker) => ask('search', [wanted, asked], asker),
     columns: (wanted, page, asker) => ask('columns', [wanted, page], asker),
     complete: (completion, asker) => ask('complete', [completion], asker),
     suggest: (misspelt, asker) => ask('suggest', [misspelt], asker),

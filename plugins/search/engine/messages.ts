@@ -12,7 +12,7 @@ import type { Asker, EngineState, SearchEngine } from './port.ts'
 
 /** What the main thread and the thread of the engine say to each other. */
 
-type Methods = Pick<SearchEngine, 'search' | 'facets' | 'columns' | 'complete' | 'suggest' | 'walk'>
+type Methods = Pick<SearchEngine, 'search' | 'columns' | 'complete' | 'suggest' | 'walk'>
 export type QuestionName = keyof Methods
 /** The parameters of a method, without who asks. */
 export type QuestionArgs<N extends QuestionName> = Parameters<Methods[N]> extends [...infer A, Asker] ? A : never

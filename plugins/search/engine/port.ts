@@ -13,8 +13,6 @@ export interface Wanted {
   /** The query as one name: an entity with this name ranks first. */
   readonly name?: string
   readonly narrowed: Narrowed
-  /** Of the hits whose facets are wanted: changes since need not count. */
-  readonly moment?: number
   /** `recent`: an engine that others feed may leave out what was acknowledged in the last second, and answers sooner. */
   readonly fresh?: 'recent'
 }
@@ -36,6 +34,18 @@ export interface Page {
   readonly limit: number
 }
 
+/** What of all that is found. */
+export interface Ask extends Page {
+  readonly order: Order
+  readonly facets?: FacetsWanted
+}
+
+export interface FacetsWanted {
+  readonly fields: readonly FacetFields[]
+  /** Most values of each. */
+  readonly limit: number
+}
+
 export interface Hit {
   readonly urn: Urn
   readonly score: number
@@ -49,8 +59,8 @@ export interface Hits {
   readonly matching?: number
   /** Absent at the end. */
   readonly next?: string
-  /** Everything that was acknowledged before counts, by a clock of the engine. */
-  readonly moment?: number
+  /** Exact counts of values among all hits, in the order asked. Absent when none were. */
+  readonly facets?: readonly Facet[]
 }
 
 /**
@@ -203,9 +213,7 @@ export interface Asker {
  * @throws BadRequest for a pattern that stands for too many words, and a cursor of another question
  */
 export interface SearchEngine {
-  search(wanted: Wanted, order: Order, page: Page, asker: Asker): Promise<Hits>
-  /** Exact counts of values among all hits, at most `limit` values of each facet, in the order asked. */
-  facets(wanted: Wanted, fields: readonly FacetFields[], limit: number, asker: Asker): Promise<readonly Facet[]>
+  search(wanted: Wanted, ask: Ask, asker: Asker): Promise<Hits>
   columns(wanted: ColumnsWanted, page: ColumnPage, asker: Asker): Promise<ColumnHits>
   complete(completion: Completion, asker: Asker): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */

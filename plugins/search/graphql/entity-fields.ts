@@ -1,6 +1,6 @@
 import type { EntityField } from '../../../core/index.ts'
 import type { Answers } from '../answers/index.ts'
-import type { AskedPage, AskedScroll } from '../answers/search.ts'
+import { type AskedPage, type AskedScroll, lookOf } from '../answers/search.ts'
 
 export const entityFieldsSdl = `
   "What the older paths lead to."
@@ -15,8 +15,8 @@ export function entityFields({ browsing, scroll, search }: Answers): EntityField
       only: ['Container'],
       sdl: '"What is directly in it." entities(input: ContainerEntitiesInput): SearchResults',
       resolve: {
-        entities: ({ urn }, { input }: { input?: AskedPage | null }, call) =>
-          search(call, input ?? {}, { field: 'container.container', in: [urn] })
+        entities: ({ urn }, { input }: { input?: AskedPage | null }, call, selects) =>
+          search(call, input ?? {}, lookOf(selects, { field: 'container.container', in: [urn] }))
       }
     },
     {
@@ -29,8 +29,8 @@ export function entityFields({ browsing, scroll, search }: Answers): EntityField
       having: 'siblings',
       sdl: '"Searches its siblings." siblingsSearch(input: ScrollAcrossEntitiesInput!): ScrollResults',
       resolve: {
-        siblingsSearch: ({ urn }, { input }: { input: AskedScroll }, call) =>
-          scroll(call, input, { field: 'siblings.siblings', in: [urn] })
+        siblingsSearch: ({ urn }, { input }: { input: AskedScroll }, call, selects) =>
+          scroll(call, input, lookOf(selects, { field: 'siblings.siblings', in: [urn] }))
       }
     }
   ]

@@ -10,10 +10,10 @@ import {
   parseUrnOf
 } from '../../../core/index.ts'
 import type { FacetFilter } from '../../entities/index.ts'
-import type { FacetFlags, ShownFacet } from '../answers/facets.ts'
+import { namesIn, type ShownFacet } from '../answers/facets.ts'
 import type { Answers } from '../answers/index.ts'
 import type { Sorting } from '../answers/question.ts'
-import type { Answer, PartialHits, Result, SearchFlags } from '../answers/search.ts'
+import { type Answer, lookOf, type PartialHits, type Result, type SearchFlags } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
 import type { Tell } from '../searched.ts'
 import { columnSearch, columnsSdl } from './columns.ts'
@@ -58,14 +58,14 @@ function searches({ facets, scroll, searchLoosely, wantedOf }: Answers, tell: Te
     return answer
   }
   return {
-    search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
-      searchLoosely(call, { ...asked, types: [type] })
+    search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call, selects) =>
+      searchLoosely(call, { ...asked, types: [type] }, lookOf(selects))
     ),
-    searchAcrossEntities: operation('signed-in', async ({ input }: Args['searchAcrossEntities'], call) =>
-      told(await searchLoosely(call, input), input)
+    searchAcrossEntities: operation('signed-in', async ({ input }: Args['searchAcrossEntities'], call, selects) =>
+      told(await searchLoosely(call, input, lookOf(selects)), input)
     ),
-    scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call) =>
-      scroll(call, input)
+    scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call, selects) =>
+      scroll(call, input, lookOf(selects))
     ),
     aggregateAcrossEntities: operation('signed-in', async ({ input }: Args['aggregateAcrossEntities'], call) => {
       const names = input.facets?.filter(name => name !== null)
@@ -119,10 +119,9 @@ type Aggregation = { readonly value: string }
 
 /** Fields that are computed only if a query selects them. */
 function fields({ deps, facets, details, namesOf }: Answers) {
-  const facetsOf = ({ wanted, flags }: { wanted: Answer['wanted']; flags: FacetFlags }, _args: unknown, call: Call) => {
-    if (flags.skipAggregates) return []
-    return facets.count(call, wanted, { ...flags, names: flags.includeDefaultFacets === false ? [] : undefined })
-  }
+  // They are missing in lists of the store, and for a second alias of an answer whose first one does not select them.
+  const facetsOf = ({ facets: counted, wanted, flags }: Answer, _args: unknown, call: Call) =>
+    counted ?? facets.count(call, wanted, { ...flags, names: namesIn(flags) })
   const named = ({ value }: Aggregation): EntityRef | null => (isUrn(value) ? { urn: value } : null)
   return {
     SearchResults: {

@@ -1,4 +1,5 @@
 import { type Action, action, type Call, parseUrn, Type } from '../../../core/index.ts'
+import { namesIn } from '../answers/facets.ts'
 import type { Answers } from '../answers/index.ts'
 import type { Answer, AskedPage, AskedScroll } from '../answers/search.ts'
 import { searchedTypes, typeNamed } from '../filters/entity-types.ts'
@@ -14,15 +15,17 @@ export function createActions(answers: Answers): Record<string, Action> {
   return Object.fromEntries(Object.entries(all).map(([name, action]) => [name, { ...action, reads: true }]))
 }
 
+const COUNTED = { facets: true }
+
 function searchActions(answers: Answers): Record<string, Action> {
   const { deps, scroll, search } = answers
   const named = (name: string) => typeNamed(deps.model, name)
   const page = async (call: Call, asked: AskedPage) => {
-    const answer = await search(call, asked)
+    const answer = await search(call, asked, COUNTED)
     return { from: answer.start, pageSize: answer.count, ...(await shown(answers, call, answer)) }
   }
   const scrolled = async (call: Call, asked: AskedScroll) => {
-    const answer = await scroll(call, asked)
+    const answer = await scroll(call, asked, COUNTED)
     const { nextScrollId: scrollId } = answer
     const next = scrollId === null ? {} : { scrollId }
     return { ...next, pageSize: asked.count ?? answer.count, ...(await shown(answers, call, answer)) }
@@ -137,7 +140,7 @@ function nameActions({ browsing, complete, deps, namesOf }: Answers): Record<str
 async function shown({ facets, details }: Answers, call: Call, answer: Answer) {
   const { flags, wanted, total, searchResults } = answer
   const [counted, entities] = await Promise.all([
-    flags.skipAggregates ? [] : facets.count(call, wanted, flags),
+    answer.facets ?? facets.count(call, wanted, { ...flags, names: namesIn(flags) }),
     Promise.all(
       searchResults.map(async result => {
         const matched = flags.skipHighlighting ? [] : await details.matchedFields(call, result)

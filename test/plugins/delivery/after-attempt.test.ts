@@ -7,7 +7,7 @@ const RULES = { firstPauseMs: 1000, longestPauseSeconds: 60, giveUpHours: 24, tr
 const message: Queued = { id: 'msg_1', source: 'probe', payload: '{}', at: 1, timestampMillis: 1 }
 const waiting: State = { ...NEW_STATE, end: 2, due: 0 }
 const after = (state: State, result: Result, now: number, more: object = {}) =>
-  afterAttempt(state, [message], result, { ...RULES, now, ...more })
+  afterAttempt(state, { messages: [message], result }, { ...RULES, now, ...more })
 const away: Result = { outcome: 'away', error: 'the receiver answered 503', status: 503 }
 
 t.test('what was sent is done, and the next message is due at once; without one nothing is', async t => {

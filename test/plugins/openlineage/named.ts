@@ -16,7 +16,7 @@ export const EXAMPLES: readonly Example[] = [
   ['cockroachdb://db:26257', 'shop.public.orders', 'cockroachdb', 'shop.public.orders'],
   ['unitycatalog://dbc-1.cloud.databricks.com', 'main.shop.orders', 'databricks', 'main.shop.orders'],
   ['db2://db:50000', 'SHOP.PUBLIC.ORDERS', 'db2', 'SHOP.PUBLIC.ORDERS'],
-  ['dremio://db:31010', 'space.shop.orders', 'dremio', 'space.shop.orders'],
+  ['dremio://db:31010', 'space.shop.orders', 'dremio', 'dremio.space.shop.orders'],
   ['druid://db:8082', 'druid.orders', 'druid', 'orders'],
   ['hive://metastore:10000', 'shop.orders', 'hive', 'shop.orders'],
   ['kafka://broker:9092', 'shop.orders', 'kafka', 'shop.orders'],

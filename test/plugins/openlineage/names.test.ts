@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { start } from '../../helper.ts'
 import { aspectOf, datasetEvent, edgesOf, facets, PATH, runEvent, table, urnOf } from './events.ts'
@@ -7,6 +8,7 @@ const namespaces = [
   { namespace: 'postgres://eu:5432', instance: 'eu' },
   { namespace: 'postgres://dev*', environment: 'DEV', lowerCase: true },
   { namespace: 'snowflake://exact', lowerCase: false },
+  { namespace: 'mssql://low', lowerCase: true, instance: 'EU' },
   { namespace: 'analytics', platform: 'redshift', instance: 'main' }
 ]
 const { admin } = await start(t, { config: { plugins: { openlineage: { namespaces } } } })
@@ -25,6 +27,15 @@ t.test('datasets of 25 platforms have the URNs of recipes', async t => {
   t.strictSame(await existing(urns), urns)
 })
 
+t.test('names that the functions of recipes give', async t => {
+  const file = new URL('../../fixtures/openlineage/recipes.json', import.meta.url)
+  const recipes: { namespace: string; name: string; urn: string }[] = JSON.parse(readFileSync(file, 'utf8'))
+  const events = recipes.map(({ namespace, name }) => datasetEvent({ namespace, name }))
+  t.match((await admin.post(`${PATH}/batch`, events)).body, { summary: { failed: 0 } })
+  const urns = recipes.map(({ urn }) => urn)
+  t.strictSame(await existing(urns), urns)
+})
+
 t.test('settings say what recipes call a namespace', async t => {
   const postgres = 'urn:li:dataset:(urn:li:dataPlatform:postgres'
   const wanted = {
@@ -34,6 +45,7 @@ t.test('settings say what recipes call a namespace', async t => {
       'snowflake://exact',
       'SHOP.PUBLIC.ORDERS'
     ],
+    'urn:li:dataset:(urn:li:dataPlatform:mssql,eu.shop.dbo.orders,PROD)': ['mssql://low', 'shop.dbo.Orders'],
     'urn:li:dataset:(urn:li:dataPlatform:redshift,main.shop.public.orders,PROD)': ['analytics', 'shop.public.orders']
   }
   for (const [namespace, name] of Object.values(wanted)) await admin.post(PATH, datasetEvent({ namespace, name }))

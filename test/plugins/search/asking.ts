@@ -6,13 +6,7 @@ import { createDerive, createDocuments } from '../../../plugins/search/engine/do
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import type { FacetFields, Order, Page, Wanted } from '../../../plugins/search/engine/port.ts'
-import {
-  complete,
-  createFacets,
-  createFields,
-  createSearch,
-  suggest
-} from '../../../plugins/search/engine/question/index.ts'
+import { complete, createFields, search, suggest } from '../../../plugins/search/engine/question/index.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { testdir } from '../../folders.ts'
 import { rules } from './rules.ts'
@@ -45,14 +39,13 @@ const putInto = (index: Index) => (urn: Urn, aspects: Readonly<Record<string, un
 
 function askingOf(index: Index) {
   const corpus = { index, fields }
-  const [search, facets] = [createSearch(corpus), createFacets(corpus)]
-  const searched = (wanted: Wanted, order: Order, page: Page) => run(search(wanted, order, page))
+  const searched = (wanted: Wanted, order: Order, page: Page) => run(search(corpus, wanted, { ...page, order }))
   return {
     search: searched,
     /** All that a query finds, the best first. */
     found: (query: string, asked?: Asked) => searched(wantedOf(query, asked), 'score', { limit: 1000 }),
     facets: (wanted: Wanted, facetFields: readonly FacetFields[], limit: number) =>
-      run(facets(wanted, facetFields, limit)),
+      run(search(corpus, wanted, { order: 'urn', limit: 0, facets: { fields: facetFields, limit } })).facets ?? [],
     complete: (prefix: string, limit: number, asked?: Asked & { readonly fields?: readonly string[] }) =>
       run(
         complete(corpus, {

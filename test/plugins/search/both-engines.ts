@@ -124,10 +124,10 @@ export async function askForNames(both: Both, count: number): Promise<void> {
     await ask(`suggest ${misspelt.text}`, engine => engine.suggest(misspelt, asker))
     const most: Text[] = [text, word(), word()].map(one => ({ kind: 'word', text: one }))
     const wanted = { text: { most, least: 1, within: 'everything' }, narrowed } as const
+    const facets = { fields: FACETS, limit: 4 }
     await ask(`most of ${JSON.stringify(most)}`, engine =>
-      engine.search(wanted, 'score', { limit: 10 }, asker).then(answerOf)
+      engine.search(wanted, { order: 'score', limit: 10, facets }, asker).then(answerOf)
     )
-    await ask(`facets of most of ${JSON.stringify(most)}`, engine => engine.facets(wanted, FACETS, 4, asker))
   }
 }
 
@@ -137,8 +137,10 @@ const FACETS: readonly FacetFields[] = [
   { name: 'properties', fields: [], ofProperties: true }
 ]
 
-/** Cursors and moments belong to an engine. */
-const answerOf = ({ hits, total, matching }: Awaited<ReturnType<SearchEngine['search']>>) => ({ hits, total, matching })
+/** Cursors belong to an engine. */
+const answerOf = ({ hits, total, matching, facets }: Awaited<ReturnType<SearchEngine['search']>>) => ({
+  ...{ hits, total, matching, facets }
+})
 
 const NOT_REMOVED = { not: { field: 'status.removed', in: ['true'] } }
 const NOT_SECRET = { not: { field: 'datasetKey.platform', in: ['urn:li:dataPlatform:secret'] } }

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { Criterion, Narrowed } from '../../../core/index.ts'
-import type { Hit, Order, SearchEngine, Wanted } from '../../../plugins/search/engine/port.ts'
+import type { Facet, Hit, Order, Page, SearchEngine, Wanted } from '../../../plugins/search/engine/port.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { type Naive, naiveFacet, naiveMatches, naiveOrder } from './naive.ts'
 import { FACETS, type Material, ORDERS, randomCriterion, randomQuery } from './questions.ts'
@@ -8,7 +8,7 @@ import type { Sampled } from './sample.ts'
 import { createDice, type Dice } from './vocabulary.ts'
 
 /** What is compared: the engine, or its parts in this process. */
-export type Answering = Pick<SearchEngine, 'search' | 'facets'>
+export type Answering = Pick<SearchEngine, 'search'>
 
 /** Who asks: an administrator, a user whom a policy shows a part, and one from whom aspects are hidden. */
 export type Actor = (where: Criterion | undefined) => Narrowed
@@ -74,12 +74,13 @@ export async function compare(
     const hits = naiveOrder(naive, matches, wanted, order)
     const answer = await allPages(answering, wanted, order, dice)
     if (!sameHits(answer.hits, hits, order)) return void t.same(answer.hits, hits, `hits of ${shown}`)
-    const facets = await answering.facets(wanted, FACETS, 5, asker)
     const counted = FACETS.map(facet => ({
       field: facet.name,
       values: naiveFacet(matches, facet, wanted.narrowed.hidden).slice(0, 5)
     }))
-    if (JSON.stringify(facets) !== JSON.stringify(counted)) return void t.same(facets, counted, `facets of ${shown}`)
+    for (const facets of answer.facets) {
+      if (JSON.stringify(facets) !== JSON.stringify(counted)) return void t.same(facets, counted, `facets of ${shown}`)
+    }
     if (hits.length > 0) found++
   }
   t.ok(found > questions / 3, `${found} of ${questions} questions find something`)
@@ -89,23 +90,34 @@ const sameHits = (a: readonly Hit[], b: readonly Hit[], order: Order) =>
   a.length === b.length &&
   a.every((hit, at) => hit.urn === b[at]?.urn && (order !== 'score' || hit.score === b[at]?.score))
 
-/** All pages, each after the one before; one of them is asked for by its number. */
+/** All pages, each after the one before; one of them is asked for by its number. Some have the facets of all hits. */
 async function allPages(answering: Answering, wanted: Wanted, order: Order, dice: Dice) {
-  const first = await answering.search(wanted, order, { limit: 1 + dice.roll(30) }, asker)
+  const all: (readonly Facet[])[] = []
+  const pageOf = async (page: Page) => {
+    const isCounted = dice.roll(3) === 0
+    const asked = { ...page, order, ...(isCounted && { facets: { fields: FACETS, limit: 5 } }) }
+    const found = await answering.search(wanted, asked, asker)
+    if (isCounted !== (found.facets !== undefined)) throw new Error('facets are counted if they are wanted')
+    if (found.facets) all.push(found.facets)
+    return found
+  }
+  const first = await pageOf({ limit: 1 + dice.roll(30) })
   const hits = [...first.hits]
   const limit = Math.max(5, Math.ceil(first.total / (1 + dice.roll(4))))
   for (let next = first.next; next !== undefined; ) {
-    const page = await answering.search(wanted, order, { after: next, limit }, asker)
+    const page = await pageOf({ after: next, limit })
     if (page.total !== first.total) throw new Error(`a page has the total ${page.total}, the first one ${first.total}`)
     hits.push(...page.hits)
     next = page.next
   }
   const skip = dice.roll(first.total + 2)
-  const skipped = await answering.search(wanted, order, { skip, limit: 3 }, asker)
+  const skipped = await pageOf({ skip, limit: 3 })
   const same = skipped.hits.every((hit, at) => hit.urn === hits[skip + at]?.urn)
   if (!same || skipped.hits.length !== hits.slice(skip, skip + 3).length)
     throw new Error(`the page from ${skip} differs`)
-  return { hits, total: first.total }
+  const { total } = await pageOf({ limit: 0 })
+  if (total !== first.total) throw new Error(`without a page the total is ${total}, not ${first.total}`)
+  return { hits, total, facets: all }
 }
 
 /** What questions about these entities are made of. */

@@ -129,7 +129,7 @@ export function searchFor(engine: Engine, query: string, limit = 1000, remarks =
     ...parseQuery(query, { isField: () => true }),
     narrowed: { query: { types: ['dataset'] }, hidden: new Set<string>() }
   }
-  return engine.search(wanted, 'score', { limit }, { signal: new AbortController().signal, remarks })
+  return engine.search(wanted, { order: 'score', limit }, { signal: new AbortController().signal, remarks })
 }
 
 async function findOnceReady(engine: Engine, query: string): Promise<readonly Urn[]> {

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { openStoreReader } from '../../../core/kernel/thread.ts'
 import { Follow } from '../../../plugins/search/engine/thread/follow.ts'
-import { eventually, temporaryFolder } from '../../helper.ts'
+import { temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
-import { dataset, describe, openRig, type Rig, searchFor } from './engine.ts'
+import { dataset, openRig, searchFor } from './engine.ts'
 import { createSample } from './sample.ts'
 import { fill } from './stored.ts'
 
@@ -82,26 +82,22 @@ t.test('searches are answered while others write as fast as the store can', asyn
   t.equal((await searchFor(engine, '*', 1)).total, 1000)
 })
 
-t.test('facets of hits count at least what these counted, others everything, also after a restart', async t => {
-  const folder = temporaryFolder(t)
-  const count = async ({ engine }: Rig, moment?: number) => {
-    await eventually(() => engine.state().ready)
-    const narrowed = { query: { types: ['dataset'] }, hidden: new Set<string>() }
-    const wanted = { text: 'everything', narrowed, ...(moment === undefined ? {} : { moment }) } as const
-    const fields = [{ name: 'type', fields: ['_entityType'] }]
-    const [facet] = await engine.facets(wanted, fields, 10, new AbortController())
-    return facet?.values[0]?.count
-  }
-  const rig = await openRig(t, { folder })
-  await describe(rig, dataset('first'), 'lemons')
-  t.equal((await rig.find('*')).length, 1)
-  const { moment = Number.NaN } = await searchFor(rig.engine, '*')
-  t.equal(await count(rig, moment), 1)
-  await describe(rig, dataset('second'), 'lemons')
-  t.ok(((await count(rig, moment)) ?? 0) >= 1)
-  t.equal(await count(rig, moment + 3_600_000), 2, 'a moment that the index has not reached')
-  await rig.engine.close()
-  await describe(rig, dataset('third'), 'lemons')
-  await rig.close()
-  t.equal(await count(await openRig(t, { folder }), moment), 3, 'a moment of another thread')
+t.test('facets count what the hits of the same question are, while others write', async t => {
+  const { store, engine, find } = await openRig(t, { deadlineMs: 60_000 })
+  await find('*')
+  const sample = createSample({ seed: 6, words: 500, columns: 3, datasetsOnly: true })
+  const narrowed = { query: { types: ['dataset'] }, hidden: new Set<string>() }
+  const facets = { fields: [{ name: 'type', fields: ['_entityType'] }], limit: 10 }
+  const ask = { order: 'score', limit: 5, facets } as const
+  let isWriting = true
+  const writing = fill(store.aspects, sample, 0, 300).finally(() => {
+    isWriting = false
+  })
+  const wrong: unknown[] = []
+  do {
+    const found = await engine.search({ text: 'everything', narrowed }, ask, new AbortController())
+    if ((found.facets?.[0]?.values[0]?.count ?? 0) !== found.total) wrong.push(found)
+  } while (isWriting)
+  await writing
+  t.strictSame(wrong, [])
 })

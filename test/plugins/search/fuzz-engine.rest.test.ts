@@ -26,7 +26,7 @@ t.test('generated queries are answered or refused by the engine', { timeout: 1_2
     try {
       const { text, name } = parseQuery(query, { isField })
       const wanted = { text, narrowed, ...(name === undefined ? {} : { name }) }
-      const { total } = await engine.search(wanted, 'score', { limit: 5 }, asker)
+      const { total } = await engine.search(wanted, { order: 'score', limit: 5 }, asker)
       if (total > 0) counts.found++
       const isAll = total === ENTITIES && query !== '' && !query.includes('*')
       if (isAll && !hasNegation(text)) wrong.push(`everything: ${JSON.stringify(query)}`)

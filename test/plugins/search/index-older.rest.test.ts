@@ -82,10 +82,9 @@ t.test('entities of a type that the rules no longer have are neither found nor c
   const asker = { signal: new AbortController().signal }
   const narrowed = { query: {}, hidden: new Set<string>() }
   const wanted = { text: 'everything', narrowed } as const
-  const { hits, total } = await rig.engine.search(wanted, 'urn', { limit: 10 }, asker)
-  t.strictSame([hits, total], [[], 0])
-  const fields = [{ name: 'types', fields: ['_entityType'] }]
-  t.strictSame(await rig.engine.facets(wanted, fields, 10, asker), [{ field: 'types', values: [] }])
+  const facets = { fields: [{ name: 'types', fields: ['_entityType'] }], limit: 10 }
+  const found = await rig.engine.search(wanted, { order: 'urn', limit: 10, facets }, asker)
+  t.strictSame(found, { hits: [], total: 0, facets: [{ field: 'types', values: [] }] })
   t.strictSame(await rig.engine.complete({ prefix: 'ord', narrowed, limit: 10 }, asker), [])
   t.ok(rig.engine.state().missing)
 })

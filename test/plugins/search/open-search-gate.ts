@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
+import type { Certificate } from '../../certificate.ts'
 
 /** What stands between an engine and its node. `undefined`: lets everything through. */
 export type Obstacle = (asked: IncomingMessage, answer: ServerResponse) => boolean
 
-/** An address before a node, where requests can be answered otherwise, or not at all. */
-export async function openGate(
-  t: Test,
-  node: string
-): Promise<{ readonly url: string; obstacle: Obstacle | undefined }> {
-  const gate: { url: string; obstacle: Obstacle | undefined } = { url: '', obstacle: undefined }
-  const server = createServer((asked, answer) => {
+interface Gate {
+  readonly url: string
+  obstacle: Obstacle | undefined
+  /** Presents another certificate from the next connection on. */
+  present(certificate: Certificate): void
+}
+
+/** An address before a node, where requests can be answered otherwise, or not at all. With a certificate it speaks TLS. */
+export async function openGate(t: Test, node: string, certificate?: Certificate): Promise<Gate> {
+  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     if (gate.obstacle?.(asked, answer)) return
     const { method, url, headers } = asked
     const passed = request(new URL(url ?? '/', node), { method, headers }, got => {
@@ -20,15 +26,26 @@ export async function openGate(
     })
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
-  })
+  }
+  const secure = certificate && createSecureServer(contentOf(certificate), pass)
+  const server = secure ?? createServer(pass)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
   })
-  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const gate: Gate = {
+    url: `${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    obstacle: undefined,
+    present(other) {
+      secure?.setSecureContext(contentOf(other))
+      server.closeAllConnections()
+    }
+  }
   return gate
 }
+
+const contentOf = ({ cert, key }: Certificate) => ({ cert: readFileSync(cert), key: readFileSync(key) })
 
 const json =
   (status: number, body: object): Obstacle =>
@@ -60,5 +77,9 @@ export const OBSTACLES = {
     }
   }),
   leaderless: json(503, { error: { type: 'cluster_manager_not_discovered_exception', reason: null } }),
-  silent: () => true
+  silent: () => true,
+  away: asked => {
+    asked.socket.destroy()
+    return true
+  }
 } satisfies Record<string, Obstacle>

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
+import { type Certificate, makeCertificate } from '../../certificate.ts'
 import { eventually, temporaryFolder } from '../../helper.ts'
 import { mongodbUrl } from '../../mongod.ts'
 import { openSearchSettings, openSearchTest } from '../../opensearch.ts'
@@ -11,6 +12,7 @@ const failureOf = ({ reports }: Rig): string | undefined => {
   const last = reports.at(-1)
   return last && 'failure' in last ? last.failure : undefined
 }
+const NOT_TRUSTED = /^OpenSearch cannot be reached at https:.*: self-signed certificate/
 const BEHIND: readonly (readonly [keyof typeof OBSTACLES, RegExp])[] = [
   ['forbidden', /^OpenSearch refuses for lack of rights: no permissions/],
   ['full', /^OpenSearch does not permit it, as when its disk is full: .*read-only/],
@@ -55,6 +57,42 @@ async function meet(rig: Rig, gate: { obstacle: Obstacle | undefined }, obstacle
   gate.obstacle = obstacle
   await eventually(() => failureOf(rig) !== undefined)
 }
+
+openSearchTest(
+  'the certificate of OpenSearch must be of the authority that is trusted; both can be replaced',
+  async t => {
+    const settings = await openSearchSettings(t)
+    const folder = temporaryFolder(t)
+    const [first, second] = [makeCertificate(folder, 'first'), makeCertificate(folder, 'second')]
+    const gate = await openGate(t, settings.nodes[0] ?? '', first)
+    const [ca, credentials] = [join(folder, 'ca.pem'), join(folder, 'credentials')]
+    writeFileSync(credentials, 'ann:one\n')
+    gate.obstacle = demand('ann:one')
+    const rig = await openRig(t, {
+      url: await mongodbUrl(t),
+      openSearch: { ...settings, nodes: [gate.url], ca, credentials }
+    })
+    await eventually(() => /^the certificates of OpenSearch: ENOENT/.test(failureOf(rig) ?? ''))
+    await trusts(second, NOT_TRUSTED)
+    await trusts(first)
+
+    gate.present(second)
+    await eventually(() => NOT_TRUSTED.test(failureOf(rig) ?? ''))
+    await trusts(second)
+    gate.obstacle = demand('ann:two')
+    await eventually(() => /refuses the credentials/.test(failureOf(rig) ?? ''))
+    writeFileSync(credentials, 'ann:two\n')
+    await trusts(second)
+
+    /** Searches are answered, or refused for this reason, which is that of the state too. */
+    async function trusts({ cert }: Certificate, reason?: RegExp): Promise<void> {
+      copyFileSync(cert, ca)
+      if (!reason) return void t.strictSame(await rig.find('nothing'), [])
+      await eventually(() => reason.test(failureOf(rig) ?? ''))
+      await t.rejects(askFor(rig.engine, 'nothing'), { statusCode: 503, message: reason })
+    }
+  }
+)
 
 openSearchTest('what is no OpenSearch that was tested is refused', async t => {
   const settings = await openSearchSettings(t)

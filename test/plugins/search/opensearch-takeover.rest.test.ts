@@ -30,8 +30,7 @@ openSearchTest(
     await rig.find('ready')
     const { total } = await rig.engine.search(
       { text: 'everything', narrowed: { query: {}, hidden: new Set() } },
-      'urn',
-      { limit: 1 },
+      { order: 'urn', limit: 1 },
       new AbortController()
     )
     t.equal(total, BUILT, 'each entity once')

@@ -65,7 +65,7 @@ t.test('no generated query takes the engine three seconds', { timeout: 1_200_000
     try {
       const { text, name } = parseQuery(query, { isField })
       const wanted = { text, narrowed, ...(name === undefined ? {} : { name }) }
-      await engine.search(wanted, 'score', { limit: 5 }, new AbortController())
+      await engine.search(wanted, { order: 'score', limit: 5 }, new AbortController())
     } catch {
       // Refused: fuzz-engine.rest tests which.
     }

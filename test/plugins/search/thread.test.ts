@@ -54,10 +54,10 @@ t.test('a question that nobody waits for is not answered, others are', async t =
   await rig.find('lemons')
   const stopping = new AbortController()
   const wanted = { text: 'everything', narrowed: { query: {}, hidden: new Set<string>() } } as const
-  const asked = rig.engine.search(wanted, 'score', { limit: 1 }, stopping).catch((error: unknown) => error)
+  const asked = rig.engine.search(wanted, { order: 'score', limit: 1 }, stopping).catch((error: unknown) => error)
   stopping.abort(new Error('the client is gone'))
   t.match(await asked, { message: 'the client is gone' })
-  t.match(await rig.engine.search(wanted, 'score', { limit: 1 }, stopping).catch((error: unknown) => error), {
+  t.match(await rig.engine.search(wanted, { order: 'score', limit: 1 }, stopping).catch((error: unknown) => error), {
     message: 'the client is gone'
   })
   t.strictSame(await rig.find('lemons'), [ORDERS])

@@ -1,7 +1,6 @@
 import type { AnswerTo, Question, QuestionName } from '../messages.ts'
 import type { Asker, Corpus } from './asking.ts'
 import { findColumns } from './columns.ts'
-import { countFacets } from './facets.ts'
 import { complete, suggest } from './names.ts'
 import { search } from './search.ts'
 import { walkRemotely } from './walk.ts'
@@ -9,12 +8,8 @@ import { walkRemotely } from './walk.ts'
 /** Answers a question as the embedded engine does. */
 export function answer(corpus: Corpus, question: Question, asker: Asker): Promise<AnswerTo<QuestionName>> {
   if (question.name === 'search') {
-    const [wanted, order, page] = question.args
-    return search(corpus, { wanted, order, page }, asker)
-  }
-  if (question.name === 'facets') {
-    const [wanted, fields, limit] = question.args
-    return countFacets(corpus, { wanted, fields, limit }, asker)
+    const [wanted, ask] = question.args
+    return search(corpus, { wanted, ask }, asker)
   }
   if (question.name === 'columns') {
     const [wanted, page] = question.args

@@ -1,9 +1,10 @@
-import { type Narrowed, Unavailable } from '../../../../core/kernel/thread.ts'
+import { LRUCache } from 'lru-cache'
+import { type Narrowed, Unavailable, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Rules } from '../messages.ts'
 import type { Wanted } from '../port.ts'
 import type { OpenSearch } from './client.ts'
 import { createCriteria } from './criteria.ts'
-import { type Unions, unionsOf } from './mapping.ts'
+import { type Unions, URN, unionsOf } from './mapping.ts'
 import type { Query } from './query.ts'
 import { Places, type Selection, TextQueries } from './text.ts'
 
@@ -25,12 +26,16 @@ export interface Corpus {
   readonly memory: Memory
   readonly places: Places
   readonly unions: Unions
+  /** Of facets for which the usual number does not suffice: how many values each shard counts. */
+  readonly shardSizes: LRUCache<string, number>
   selectionOf(wanted: Pick<Wanted, 'text' | 'narrowed'>, matching?: number): Selection
   /** What the actor may see, and the query selects. */
   visible(narrowed: Narrowed): readonly Query[]
   /** What matches the text too. */
   filterOf(wanted: Pick<Wanted, 'text' | 'narrowed'>, matching?: number): readonly Query[]
 }
+
+const MOST_SHARD_SIZES = 1_000
 
 export function createCorpus({ fields }: Rules): Corpus {
   const places = new Places(fields)
@@ -41,6 +46,7 @@ export function createCorpus({ fields }: Rules): Corpus {
     memory: new Memory(),
     places,
     unions: unionsOf(fields),
+    shardSizes: new LRUCache({ max: MOST_SHARD_SIZES }),
     selectionOf,
     visible,
     filterOf: (wanted, matching) => [...visible(wanted.narrowed), selectionOf(wanted, matching).filter]
@@ -51,8 +57,10 @@ export function createCorpus({ fields }: Rules): Corpus {
 export interface Asker {
   /** @throws Unavailable */
   search<T = unknown>(body: SearchBody): Promise<SearchAnswer<T>>
-  /** Asks several times for one answer, of the index as it is now: a point in time. */
+  /** Asks several times for one answer, of the index as it is now: a point in time, unless this is of one already. */
   atOnce<T>(work: (asker: Asker) => Promise<T>): Promise<T>
+  /** Whether all that it asks is of one point in time. */
+  readonly isAtOnce: boolean
   readonly signal: AbortSignal
   /** Equal for answers that count the same. */
   readonly moment: string
@@ -77,6 +85,8 @@ export interface SearchHit<T = unknown> {
   readonly fields?: Readonly<Record<string, readonly string[]>>
   readonly _source?: T
 }
+
+export const urnOf = ({ fields }: Pick<SearchHit, 'fields'>): Urn => fields?.[URN]?.[0] as Urn
 
 export interface SearchAnswer<T = unknown> {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly SearchHit<T>[] }
@@ -113,9 +123,10 @@ const KEPT = '1m'
 export function createAsker(options: AskerOptions, pit?: { readonly id: string }): Asker {
   const { client, alias, signal, moment } = options
   const path = pit ? '/_search' : `/${alias}/_search`
-  return {
+  const asker: Asker = {
     signal,
     moment,
+    isAtOnce: pit !== undefined,
     async search<T>(asked: SearchBody) {
       const body = pit ? { ...asked, pit } : asked
       const query = { allow_partial_search_results: false }
@@ -125,6 +136,7 @@ export function createAsker(options: AskerOptions, pit?: { readonly id: string }
       return answer
     },
     async atOnce(work) {
+      if (pit) return work(asker)
       const query = { keep_alive: KEPT, allow_partial_pit_creation: false }
       const opened = { method: 'POST', path: `/${alias}/_search/point_in_time`, query, signal } as const
       const { pit_id: id } = await client.ask<{ pit_id: string }>(opened)
@@ -137,4 +149,5 @@ export function createAsker(options: AskerOptions, pit?: { readonly id: string }
       }
     }
   }
+  return asker
 }

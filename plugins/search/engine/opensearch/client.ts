@@ -37,17 +37,18 @@ const TIMEOUT_MS = 5_000
 const RETRIES = 2
 const LONGEST_REASON = 300
 
-export function openClient(settings: OpenSearchSettings): OpenSearch {
-  const { nodes, ca, credentials } = settings
-  const client = new Client({
-    nodes: [...nodes],
-    maxRetries: RETRIES,
-    requestTimeout: TIMEOUT_MS,
-    ...(ca === '' ? {} : { ssl: { ca: readFileSync(ca, 'utf8') } })
-  })
-  let authorization = readCredentials(credentials)
+/** What the files of the settings have, and the client that was made with it. */
+interface Access {
+  readonly client: Client
+  readonly ca: string | undefined
+  readonly authorization: string | undefined
+}
 
-  async function send({ method, path, body, query = {}, signal, timeoutMs = TIMEOUT_MS }: Asking): Promise<unknown> {
+export function openClient(settings: OpenSearchSettings): OpenSearch {
+  let known: Access | undefined
+
+  async function send({ client, authorization }: Access, asking: Asking): Promise<unknown> {
+    const { method, path, body, query = {}, signal, timeoutMs = TIMEOUT_MS } = asking
     const isLines = typeof body === 'string'
     const request = client.transport.request(
       { method, path, querystring: query, ...(isLines ? { bulkBody: body } : body && { body }) },
@@ -64,30 +65,49 @@ export function openClient(settings: OpenSearchSettings): OpenSearch {
 
   return {
     async ask<T>(asking: Asking): Promise<T> {
+      const used = known ?? accessOf(settings)
+      known = used
       try {
-        return (await send(asking)) as T
+        return (await send(used, asking)) as T
       } catch (error) {
-        const known = authorization
-        if (statusOf(error) === 401 && credentials !== '') authorization = readCredentials(credentials)
-        if (authorization === known) throw reasonOf(error, settings)
+        if (!canBeOfFiles(error)) throw reasonOf(error, settings)
+        const renewed = accessOf(settings, known ?? used)
+        known = renewed
+        if (renewed === used) throw reasonOf(error, settings)
+        return (await send(renewed, asking).catch(error => {
+          throw reasonOf(error, settings)
+        })) as T
       }
-      return (await send(asking).catch(error => {
-        throw reasonOf(error, settings)
-      })) as T
     },
-    close: () => client.close()
+    close: async () => known?.client.close()
   }
 }
 
-/** @throws Unavailable for a file that cannot be read */
-function readCredentials(path: string): string | undefined {
+/** The same when the files have not changed. @throws Unavailable for a file that cannot be read */
+function accessOf({ nodes, ...files }: OpenSearchSettings, before?: Access): Access {
+  const ca = read(files.ca, 'certificates')
+  const credentials = read(files.credentials, 'credentials')?.trim()
+  const authorization = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
+  if (before && before.ca === ca) {
+    return before.authorization === authorization ? before : { ...before, authorization }
+  }
+  void before?.client.close()
+  const options = { maxRetries: RETRIES, requestTimeout: TIMEOUT_MS, ...(ca !== undefined && { ssl: { ca } }) }
+  return { ca, authorization, client: new Client({ nodes: [...nodes], ...options }) }
+}
+
+/** `undefined` without a path. */
+function read(path: string, what: string): string | undefined {
   if (path === '') return undefined
   try {
-    return `Basic ${Buffer.from(readFileSync(path, 'utf8').trim()).toString('base64')}`
+    return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new Unavailable(`the credentials of OpenSearch: ${cause instanceof Error ? cause.message : cause}`)
+    throw new Unavailable(`the ${what} of OpenSearch: ${cause instanceof Error ? cause.message : cause}`)
   }
 }
+
+/** Whether new credentials, or certificates that are trusted, can help. */
+const canBeOfFiles = (error: unknown) => statusOf(error) === 401 || error instanceof errors.ConnectionError
 
 const statusOf = (error: unknown) => (error instanceof errors.ResponseError ? error.statusCode : undefined)
 

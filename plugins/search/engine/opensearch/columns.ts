@@ -3,11 +3,11 @@ import { isEnoughColumns, NAMED } from '../columns/find.ts'
 import { COLUMN_FIELD, COLUMN_TEXTS, marked, stemsOf } from '../columns/texts.ts'
 import type { ColumnHit, ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
 import { TwoGenerationCache } from '../two-generation-cache.ts'
-import type { Asker, Corpus, SearchHit } from './asking.ts'
+import { type Asker, type Corpus, type SearchHit, urnOf } from './asking.ts'
 import { KEY_SEPARATOR, PART_SEPARATOR } from './document.ts'
 import { FIELD_KEYS, TIE, URN, valueField } from './mapping.ts'
 import { allOf, anyOf, type Query, scored, termsIn } from './query.ts'
-import { urnOf, withStatic } from './search.ts'
+import { withStatic } from './search.ts'
 import { keysOfWord } from './words.ts'
 
 /** Datasets that are read at once. */

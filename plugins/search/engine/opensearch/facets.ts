@@ -1,33 +1,17 @@
 import { idOf } from '../../../../core/kernel/thread.ts'
 import { computedFieldsNamed } from '../computed-fields.ts'
-import type { Facet, FacetFields, Wanted } from '../port.ts'
+import type { Facet, FacetsWanted } from '../port.ts'
 import { MOST_PROPERTIES, NESTED, SHOWN_AMONG_FILTERS } from '../question/facets.ts'
-import type { Aggregation, Asker, Corpus } from './asking.ts'
+import { type Aggregation, type Asker, type Corpus, type SearchBody, urnOf } from './asking.ts'
 import { URN, valueField } from './mapping.ts'
-import { NONE, not, type Query, termsIn } from './query.ts'
-import { mostMatching, urnOf } from './search.ts'
+import { not, type Query, termsIn } from './query.ts'
 
 /** Values that each shard counts at first, and how many times as many if these do not suffice. */
 const FIRST_SHARD_SIZE = 2_000
 const MORE = 8
 
-/** Exact numbers of the values of fields among all matches. */
-export async function countFacets(
-  corpus: Corpus,
-  { wanted, fields, limit }: { wanted: Wanted; fields: readonly FacetFields[]; limit: number },
-  asker: Asker
-): Promise<readonly Facet[]> {
-  const matching = await mostMatching(corpus, wanted, asker)
-  const filter = matching === 0 ? [NONE] : corpus.filterOf(wanted, matching)
-  return facetsOf(corpus, { filter, hidden: wanted.narrowed.hidden, fields, limit }, asker)
-}
-
-export interface Counting {
-  readonly filter: readonly Query[]
+export interface Counting extends FacetsWanted {
   readonly hidden: ReadonlySet<string>
-  readonly fields: readonly FacetFields[]
-  /** Most values of each facet. */
-  readonly limit: number
 }
 
 /** One that is counted. */
@@ -39,11 +23,74 @@ interface Counter {
   readonly isOptional?: boolean
 }
 
-export async function facetsOf(
-  corpus: Corpus,
-  { filter, hidden, fields, limit }: Counting,
-  asker: Asker
-): Promise<readonly Facet[]> {
+/**
+ * Counts facets, with requests that can be for hits too, until each is exact: shards that are asked for few values can differ
+ * in which are frequent. How many suffice is remembered, so mostly one request does.
+ */
+export class Counts {
+  readonly #corpus: Corpus
+  readonly #counters: readonly Counter[]
+  readonly #limit: number
+  readonly #values: Facet['values'][]
+  /** Those that are not exact yet. */
+  #left: readonly number[]
+
+  constructor(corpus: Corpus, counters: readonly Counter[], limit: number) {
+    this.#corpus = corpus
+    this.#counters = counters
+    this.#limit = limit
+    this.#values = counters.map(() => [])
+    this.#left = limit <= 0 ? [] : counters.flatMap(({ source }, at) => (source ? [at] : []))
+  }
+
+  get areExact(): boolean {
+    return this.#left.length === 0
+  }
+
+  /** What is asked for those that are not exact yet. */
+  aggs(): Pick<SearchBody, 'aggs'> {
+    if (this.areExact) return {}
+    const asked = this.#left.map(at => {
+      const { source } = this.#counters[at] ?? {}
+      const terms = { ...source, size: this.#limit, shard_size: this.#shardSize(at), show_term_doc_count_error: true }
+      return [String(at), { terms }]
+    })
+    return { aggs: Object.fromEntries(asked) }
+  }
+
+  take(aggregations: Readonly<Record<string, Aggregation>> = {}): void {
+    this.#left = this.#left.filter(at => {
+      const answer = aggregations[String(at)] ?? {}
+      this.#values[at] = (answer.buckets ?? []).map(({ key, doc_count: count }) => ({ value: String(key), count }))
+      if (isExact(answer, this.#limit)) return false
+      this.#corpus.shardSizes.set(this.#nameOf(at), this.#shardSize(at) * MORE)
+      return true
+    })
+  }
+
+  /** Asks for those that are not exact yet, among what these queries select. */
+  async complete(filter: readonly Query[], asker: Asker): Promise<void> {
+    while (!this.areExact) {
+      const { aggregations } = await asker.search({ size: 0, query: { bool: { filter } }, ...this.aggs() })
+      this.take(aggregations)
+    }
+  }
+
+  facets(): readonly Facet[] {
+    return this.#counters.flatMap(({ facet: { field, ...kind }, isOptional }, at) => {
+      const values = this.#values[at] ?? []
+      return isOptional && values.length === 0 ? [] : [{ field, values, ...kind }]
+    })
+  }
+
+  #shardSize(at: number): number {
+    return Math.max(this.#corpus.shardSizes.get(this.#nameOf(at)) ?? FIRST_SHARD_SIZE, this.#limit)
+  }
+
+  readonly #nameOf = (at: number) => JSON.stringify(this.#counters[at]?.source)
+}
+
+export async function countsOf(corpus: Corpus, { hidden, fields, limit }: Counting, asker: Asker): Promise<Counts> {
   const visible = (names: readonly string[]) =>
     [...new Set(names)].filter(name => !hidden.has(name.split('.', 1)[0] ?? ''))
   const counters: Counter[] = []
@@ -51,38 +98,7 @@ export async function facetsOf(
     if (ofProperties) counters.push(...(await propertiesOf(corpus, visible, asker)))
     else counters.push({ facet: { field: name }, source: sourceOf(corpus, visible(own), inner && visible(inner)) })
   }
-  const values = await counted(counters, { filter, limit }, asker)
-  return counters.flatMap(({ facet, isOptional }, at) => {
-    const own = values[at] ?? []
-    return isOptional && own.length === 0
-      ? []
-      : [{ field: facet.field, values: own, ...(facet.areNumbers !== undefined && { areNumbers: facet.areNumbers }) }]
-  })
-}
-
-/** Counts until each facet is exact: shards that are asked for few values can differ in which are frequent. */
-async function counted(
-  counters: readonly Counter[],
-  { filter, limit }: Pick<Counting, 'filter' | 'limit'>,
-  asker: Asker
-): Promise<Facet['values'][]> {
-  const found: Facet['values'][] = counters.map(() => [])
-  let left = limit <= 0 ? [] : [...counters.entries()].filter(([, { source }]) => source)
-  for (let shardSize = Math.max(FIRST_SHARD_SIZE, limit); left.length > 0; shardSize *= MORE) {
-    const aggs = Object.fromEntries(
-      left.map(([at, { source }]) => [
-        String(at),
-        { terms: { ...source, size: limit, shard_size: shardSize, show_term_doc_count_error: true } }
-      ])
-    )
-    const { aggregations = {} } = await asker.search({ size: 0, query: { bool: { filter } }, aggs })
-    left = left.filter(([at]) => {
-      const answer = aggregations[String(at)] ?? {}
-      found[at] = (answer.buckets ?? []).map(({ key, doc_count: count }) => ({ value: String(key), count }))
-      return !isExact(answer, limit)
-    })
-  }
-  return found
+  return new Counts(corpus, counters, limit)
 }
 
 /** Whether every shard has counted all of these values, and no other one can be among them. */

@@ -41,11 +41,6 @@ export class Fresh {
     return this.#next
   }
 
-  /** What the index showed at least when it was refreshed last. */
-  get shown(): Cursor {
-    return this.#shown
-  }
-
   /** Something was written that the feed does not report. */
   forget(): void {
     this.#shown = ''

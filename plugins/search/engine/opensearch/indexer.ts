@@ -24,6 +24,7 @@ export class Indexer {
   readonly #deps: IndexerDeps
   readonly #types: ReadonlySet<string>
   #publishedAt = Number.NEGATIVE_INFINITY
+  #published: Cursor | undefined
   #current: string | undefined
   #began = false
   /** Everything before it is indexed. */
@@ -82,21 +83,26 @@ export class Indexer {
 
   /** Indexes one page of the feed. Resolves to the number of its keys. */
   async #follow(): Promise<number> {
-    const { reader, write, shared } = this.#deps
+    const { reader, write } = this.#deps
     const page = await reader.changes(this.cursor, { limit: PAGE, waitMs: 0 })
     if (page === 'lost') return this.#rebuild()
     const urns = [...new Set(page.keys.map(({ urn }) => urn))].filter(urn => this.#types.has(entityTypeOf(urn)))
     this.behind = page.keys.length
     if (urns.length > 0) await write(urns, this.#targets(), page.next)
-    const hasMoved = page.next !== this.cursor
     this.cursor = page.next
     this.behind = 0
-    const now = performance.now()
-    if (urns.length > 0 || (hasMoved && now - this.#publishedAt > PUBLISH_MS)) {
-      this.#publishedAt = now
-      await shared.update(state => ({ ...state, cursor: page.next }))
-    }
+    await this.#publish(urns.length > 0)
     return page.keys.length
+  }
+
+  /** Others wait for it, also when what has changed is not indexed. */
+  async #publish(isUrgent: boolean): Promise<void> {
+    const { cursor } = this
+    const now = performance.now()
+    if (cursor === this.#published || !(isUrgent || now - this.#publishedAt > PUBLISH_MS)) return
+    this.#publishedAt = now
+    await this.#deps.shared.update(state => ({ ...state, cursor }))
+    this.#published = cursor
   }
 
   #targets(): readonly string[] {

@@ -62,9 +62,7 @@ export class Questions {
 
   /** What the index must show before the question is asked. */
   async #momentOf(question: Question): Promise<string> {
-    if (isRecent(question)) return `recent ${Math.floor(Date.now() / RECENT_MS)}`
-    const areOfHits = question.name === 'facets' && question.args[0].moment !== undefined
-    return areOfHits ? this.#deps.fresh.shown : await this.#deps.fresh.ask()
+    return isRecent(question) ? `recent ${Math.floor(Date.now() / RECENT_MS)}` : await this.#deps.fresh.ask()
   }
 
   /** A build that ends soon is waited for. */
@@ -88,6 +86,6 @@ export class Questions {
 
 /** Whether it may leave out what was acknowledged in the last second. */
 function isRecent(question: Question): boolean {
-  if (question.name === 'search' || question.name === 'facets') return question.args[0].fresh === 'recent'
+  if (question.name === 'search') return question.args[0].fresh === 'recent'
   return question.name === 'walk' && question.args[0].wanted.fresh === 'recent'
 }

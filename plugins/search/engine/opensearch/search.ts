@@ -1,33 +1,40 @@
-import type { Urn } from '../../../../core/kernel/thread.ts'
-import type { Hit, Hits, Order, Page, Wanted } from '../port.ts'
+import type { Ask, Hit, Hits, Order, Page, Wanted } from '../port.ts'
 import { createCursors, type Position } from '../question/cursor.ts'
 import { MOST_NAMES } from '../question/score.ts'
 import { fold } from '../words/fold.ts'
-import type { Asker, Corpus, SearchAnswer, SearchBody, SearchHit } from './asking.ts'
+import { type Asker, type Corpus, type SearchAnswer, type SearchBody, urnOf } from './asking.ts'
+import { countsOf } from './facets.ts'
 import { KEYS, NAMES, STATIC, TIE, URN, valueField, WINDOW } from './mapping.ts'
-import { literal, type Query } from './query.ts'
+import { literal, NONE, type Query } from './query.ts'
 import { isMost, namedAs } from './text.ts'
 
 const BY_SCORE = [{ _score: 'desc' }, { [TIE]: 'asc' }, { [URN]: 'asc' }]
 
-/** One page of hits, with the exact total. */
-export async function search(
-  corpus: Corpus,
-  { wanted, order, page }: { wanted: Wanted; order: Order; page: Page },
-  asker: Asker
-): Promise<Hits> {
+interface Asked {
+  readonly wanted: Wanted
+  readonly ask: Ask
+}
+
+/** One page of hits, with the exact total and the facets of all: one request, unless it must ask more of one moment. */
+export async function search(corpus: Corpus, asked: Asked, asker: Asker): Promise<Hits> {
+  const { wanted, ask } = asked
+  const { order } = ask
   const cursors = createCursors([wanted.text, wanted.name, order], order === 'score' ? 3 : 2)
-  const after = page.after === undefined ? undefined : cursors.read(page.after)
+  const after = ask.after === undefined ? undefined : cursors.read(ask.after)
+  const again = () => asker.atOnce(own => search(corpus, asked, own))
+  if (isMost(wanted.text) && !asker.isAtOnce) return again()
   const matching = await mostMatching(corpus, wanted, asker)
-  const found = matching === undefined ? {} : { matching }
-  if (matching === 0) return { hits: [], total: 0, matching }
-  const body =
-    order === 'score'
-      ? await byScore(corpus, wanted, { matching, asker })
-      : byField(corpus, wanted, { order, matching })
+  const { hidden } = wanted.narrowed
+  const counts = ask.facets && (await countsOf(corpus, { ...ask.facets, hidden }, asker))
+  const body = matching === 0 ? NOTHING : await bodyOf(corpus, { wanted, ask, matching }, asker)
   const from = after && positionOf(after, body.sort?.length ?? 1, order)
-  const { answer, hasMore } = await pageOf({ ...body, ...(from && { search_after: from }) }, page, asker)
-  const total = answer.hits.total?.value ?? 0
+  const aggs = counts?.aggs()
+  const { answer, hasMore } = await pageOf({ ...body, ...aggs, ...(from && { search_after: from }) }, ask, asker)
+  counts?.take(answer.aggregations)
+  if (counts && !counts.areExact) {
+    if (!asker.isAtOnce) return again()
+    await counts.complete(corpus.filterOf(wanted, matching), asker)
+  }
   const hits = answer.hits.hits.map(
     (hit): Hit => ({ urn: urnOf(hit), score: order === 'score' ? (hit._score ?? 0) : 0 })
   )
@@ -35,15 +42,25 @@ export async function search(
   const next =
     last && hasMore ? cursors.write(cursorOf(last.sort?.slice(0, body.sort?.length) ?? [], order)) : undefined
   return {
-    ...found,
+    ...(matching !== undefined && { matching }),
     hits,
-    total,
-    ...(next !== undefined && { next }),
-    moment: performance.timeOrigin + performance.now()
+    total: answer.hits.total?.value ?? 0,
+    ...(counts && { facets: counts.facets() }),
+    ...(next !== undefined && { next })
   }
 }
 
-export const urnOf = ({ fields }: Pick<SearchHit, 'fields'>): Urn => fields?.[URN]?.[0] as Urn
+const NOTHING: SearchBody = { query: NONE }
+
+interface Matching extends Asked {
+  readonly matching: number | undefined
+}
+
+async function bodyOf(corpus: Corpus, { wanted, ask, matching }: Matching, asker: Asker): Promise<SearchBody> {
+  if (ask.order === 'score' && ask.limit > 0) return byScore(corpus, wanted, { matching, asker })
+  const query = { bool: { filter: corpus.filterOf(wanted, matching) } }
+  return ask.order === 'score' ? { query } : { query, sort: sortOf(ask.order, wanted.narrowed.hidden) }
+}
 
 /** How many of the texts of the kind `Most` the best entity has; 0 when these are too few. `undefined` of other texts. */
 export async function mostMatching(corpus: Corpus, wanted: Wanted, asker: Asker): Promise<number | undefined> {
@@ -92,14 +109,6 @@ function areFewNames({ memory }: Corpus, name: string, asker: Asker): Promise<bo
     const { aggregations } = await asker.search({ size: 0, query, aggs: { names: { terms } } })
     return (aggregations?.names?.buckets?.length ?? 0) <= MOST_NAMES
   })
-}
-
-function byField(
-  corpus: Corpus,
-  wanted: Wanted,
-  { order, matching }: { order: Exclude<Order, 'score'>; matching: number | undefined }
-): SearchBody {
-  return { query: { bool: { filter: corpus.filterOf(wanted, matching) } }, sort: sortOf(order, wanted.narrowed.hidden) }
 }
 
 /** By the smallest value of any of the fields, or the largest; what has none comes last. */
@@ -155,15 +164,16 @@ async function nearPage(body: SearchBody, { skip = 0, limit }: Page, asker: Aske
 
 /** Behind pages that nobody reads. */
 async function farPage(body: SearchBody, { skip = 0, limit }: Page, asker: Asker): Promise<FoundPage> {
-  let passed = body
+  const { aggs, ...question } = body
+  let passed: SearchBody = question
   for (let left = skip; left > 0; left -= WINDOW) {
     const size = Math.min(left, WINDOW)
     const { hits } = await asker.search({ ...passed, size, track_total_hits: false, _source: false })
     const last = hits.hits.length < size ? undefined : hits.hits.at(-1)?.sort
     if (!last) return nearPage(body, { limit: 0 }, asker)
-    passed = { ...body, search_after: last.slice(0, body.sort?.length) }
+    passed = { ...question, search_after: last.slice(0, body.sort?.length) }
   }
-  return nearPage(passed, { limit }, asker)
+  return nearPage({ ...passed, ...(aggs && { aggs }) }, { limit }, asker)
 }
 
 /** A position as OpenSearch has it, of as many parts as the sort has. */

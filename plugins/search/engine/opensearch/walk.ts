@@ -7,13 +7,13 @@ import { PLATFORM } from '../lineage/nodes.ts'
 import { walkLineage } from '../lineage/walk.ts'
 import type { Facet, Page, Reachable, Walk, Wanted } from '../port.ts'
 import { addDoc, docsOf, noBits } from '../question/bits.ts'
-import type { Asker, Corpus, SearchHit } from './asking.ts'
+import { type Asker, type Corpus, type SearchHit, urnOf } from './asking.ts'
 import { PART_SEPARATOR } from './document.ts'
-import { facetsOf } from './facets.ts'
+import { countsOf } from './facets.ts'
 import { FetchedGraph } from './graph.ts'
 import { URN, valueField } from './mapping.ts'
 import { anyOf, type Query, termsIn } from './query.ts'
-import { mostMatching, urnOf } from './search.ts'
+import { mostMatching } from './search.ts'
 
 /** Entities of one request, and of one whose answer has all their columns or edges. */
 const MANY = 10_000
@@ -96,9 +96,12 @@ class Fetching implements GraphAsking {
     const { corpus, asker } = this.#deps
     const urns = Array.from(docsOf(found), doc => this.graph.urn(doc))
     const { hidden } = wanted.narrowed
-    return this.#wait(
-      facetsOf(corpus, { filter: [termsIn(URN, urns)], hidden, fields: facets, limit: facetValues }, asker)
-    )
+    const count = async () => {
+      const counts = await countsOf(corpus, { hidden, fields: facets, limit: facetValues }, asker)
+      await counts.complete([termsIn(URN, urns)], asker)
+      return counts.facets()
+    }
+    return this.#wait(count())
   }
 
   async #matching(wanted: Wanted): Promise<Bits> {

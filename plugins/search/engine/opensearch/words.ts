@@ -9,7 +9,7 @@ import { wordsOf } from '../words/words.ts'
 import { FOLDED, LOWER } from './document.ts'
 import { cutValue, valueField } from './mapping.ts'
 import type { Place } from './places.ts'
-import { allOf, anyOf, literal, type Query, scored, termsIn } from './query.ts'
+import { allOf, anyOf, literal, NONE, type Query, scored, termsIn } from './query.ts'
 
 /** First letters of names that have keys of their own; a word that others follow is a prefix of names from here. */
 const LETTERS = 3
@@ -42,8 +42,10 @@ export class Tiers {
     return anyOf([...this.#queries.values()].flat())
   }
 
+  /** Of a field that is hidden there are none. */
   scored(): Query {
-    return { dis_max: { queries: Array.from(this.#queries, ([weight, queries]) => scored(anyOf(queries), weight)) } }
+    const queries = Array.from(this.#queries, ([weight, some]) => scored(anyOf(some), weight))
+    return queries.length > 0 ? { dis_max: { queries } } : NONE
   }
 }
 

@@ -1,10 +1,9 @@
 import { idOf } from '../../../../core/kernel/thread.ts'
 import { computedFieldsNamed } from '../computed-fields.ts'
 import type { Bits, Docs, FieldId, IndexReader } from '../index/port.ts'
-import type { Facet, FacetFields, Wanted } from '../port.ts'
+import type { Facet, FacetFields } from '../port.ts'
 import { add, and, docsOf, noBits, remove } from './bits.ts'
-import { type Corpus, visibleFields } from './fields.ts'
-import { matches } from './matches.ts'
+import { visibleFields } from './fields.ts'
 import { type Counted, createTopValues } from './top-values.ts'
 import { listsOf, ValueCounter } from './value-counter.ts'
 
@@ -12,14 +11,6 @@ import { listsOf, ValueCounter } from './value-counter.ts'
 export const NESTED = '␞'
 export const SHOWN_AMONG_FILTERS = 'structuredPropertySettings.showInSearchFilters'
 export const MOST_PROPERTIES = 50
-
-/** Returns the function that counts the values of fields among all matches. */
-export function createFacets(corpus: Corpus) {
-  return function* (wanted: Wanted, fields: readonly FacetFields[], limit: number): Generator<void, readonly Facet[]> {
-    const found = yield* matches(corpus, wanted)
-    return yield* new Facets({ index: corpus.index, hidden: wanted.narrowed.hidden, limit }).of(found, fields)
-  }
-}
 
 interface FacetsDeps {
   readonly index: IndexReader

@@ -2,27 +2,21 @@ import type { Bits } from '../index/port.ts'
 import type { Wanted } from '../port.ts'
 import { visible } from './criteria.ts'
 import type { Corpus } from './fields.ts'
-import { cacheBits, cachedBits } from './result-cache.ts'
+import { cachedBits } from './result-cache.ts'
 import { type Found, findText } from './text.ts'
 
 /** The visible entities that match the text and the query. */
 export function* matches(corpus: Corpus, wanted: Wanted): Generator<void, Bits> {
   const found = yield* cachedBits(corpus.index, nameOf(wanted), function* () {
-    return (yield* evaluate(corpus, wanted)).docs
+    return (yield* findMatches(corpus, wanted)).docs
   })
   return found.slice()
 }
 
-/** With what the words of the text add to the score. Caches the matches, since facets are asked of the same question. */
-export function* findMatches(corpus: Corpus, wanted: Wanted): Generator<void, Found> {
-  const found = yield* evaluate(corpus, wanted)
-  cacheBits(corpus.index, nameOf(wanted), found.docs.slice())
-  return found
-}
-
 const nameOf = ({ text, narrowed: { query, hidden } }: Wanted) => JSON.stringify([text, query, [...hidden].sort()])
 
-function* evaluate(corpus: Corpus, wanted: Wanted): Generator<void, Found> {
+/** With what the words of the text add to the score. */
+export function* findMatches(corpus: Corpus, wanted: Wanted): Generator<void, Found> {
   const docs = yield* visible(corpus, wanted.narrowed)
   if (wanted.text === 'everything') return { docs, scored: [] }
   return yield* findText(corpus, wanted, docs)

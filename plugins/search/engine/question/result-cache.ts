@@ -43,4 +43,3 @@ const cache = createResultCache<Bits>({ max: MAX_CACHED })
 
 /** Bits that repeat, such as those of a view policy. Never mutate them. */
 export const cachedBits = cache.get
-export const cacheBits = cache.set

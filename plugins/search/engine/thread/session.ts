@@ -39,8 +39,6 @@ export class Session {
   #held: readonly Question[] = []
   #roundBegan = 0
   #followedAt = Number.NEGATIVE_INFINITY
-  /** Everything that was acknowledged before is in the index, by the clock of this machine. */
-  #moment = Number.NEGATIVE_INFINITY
 
   constructor(deps: SessionDeps, from: Cursor) {
     this.#deps = deps
@@ -114,7 +112,6 @@ export class Session {
     const { questions } = this.#deps
     if (!questions.areWaiting || this.#held.length > 0 || performance.now() - this.#roundBegan > ROUND_MS) return
     const taken = questions.take()
-    if (this.#suffices(taken)) return this.#admit(taken)
     this.#name()
     if (await this.#follow.isCaughtUp()) this.#admit(taken)
     else this.#held = taken
@@ -125,14 +122,10 @@ export class Session {
     this.#held = []
     if (taken.length === 0) return this.#followOn()
     this.#roundBegan = performance.now()
-    if (!this.#suffices(taken)) {
-      const moment = performance.timeOrigin + this.#roundBegan
-      this.#name()
-      if ((await this.#follow.catchUp()) === 'lost') {
-        this.#deps.questions.refuse(taken, new Unavailable('The search index is about to be built again.'))
-        return 'lost'
-      }
-      this.#moment = moment
+    this.#name()
+    if ((await this.#follow.catchUp()) === 'lost') {
+      this.#deps.questions.refuse(taken, new Unavailable('The search index is about to be built again.'))
+      return 'lost'
     }
     this.#admit(taken)
     return 'begun'
@@ -149,16 +142,11 @@ export class Session {
     return (await this.#follow.step()) === 'lost' ? 'lost' : 'begun'
   }
 
-  /** Whether the index has all that these questions must find: facets of hits count what the hits counted. */
-  #suffices(taken: readonly Question[]): boolean {
-    return taken.every(question => question.name === 'facets' && (question.args[0].moment ?? Infinity) <= this.#moment)
-  }
-
   #admit(taken: readonly Question[]): void {
     const { questions } = this.#deps
     if (this.#current) {
       const { reader: index, fields } = this.#current
-      questions.admit(taken, question => evaluate({ index, fields }, question, this.#moment))
+      questions.admit(taken, question => evaluate({ index, fields }, question))
     } else if (this.#next.build?.endsSoon()) this.#held = taken
     else questions.refuse(taken, notReady(this.#state()))
   }
