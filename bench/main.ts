@@ -1,4 +1,5 @@
 import type { Result } from './figure.ts'
+import { createEnginesTopic } from './figures/engines.ts'
 import { type Options, optionsOf, USAGE } from './options.ts'
 import { beginRun, machineName, writeResults } from './results.ts'
 import { NOT_QUICK, runTopics } from './runner.ts'
@@ -27,7 +28,9 @@ async function bench({ isQuick, isScale, sizes, words }: Options): Promise<void>
   console.log(`${machineName()}; load ${run.load.toFixed(1)}`)
   console.log('Ratios are comparable between machines; other figures only within one run.')
   console.log(heading())
-  const chosen = isScale ? [createScaleTopic(sizes, addCurve)] : [...topics, createScaleTopic(SMALL_SIZES)]
+  const chosen = isScale
+    ? [createScaleTopic(sizes, addCurve), createEnginesTopic(sizes.at(-1) ?? 0)]
+    : [...topics, createScaleTopic(SMALL_SIZES)]
   const report = (result: Result) => {
     if (result.missing !== NOT_QUICK) console.log(shown(result))
   }

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 export const USAGE = `npm run bench -- [options]
 
   --quick            under a minute on a quiet machine of two cores: fewer rounds, less data, without what takes long
-  --scale            only the cost of each operation and the memory, with 10 000, 100 000 and 1 000 000 datasets
+  --scale            only the cost of each operation and the memory, with 10 000, 100 000 and 1 000 000 datasets, and both
+                     engines of search with the most of them
   --sizes <numbers>  other numbers of datasets for --scale: --sizes 10000,100000,1000000,10000000
   --only <words>     only the figures whose topic, name or yardstick contain all of the words: --only "read yoga"
   --help             this text`

@@ -2,6 +2,7 @@ import type { Topic } from './figure.ts'
 import { allocationsTopic } from './figures/allocations.ts'
 import { callsTopic } from './figures/calls.ts'
 import { childrenTopic } from './figures/children.ts'
+import { createEnginesTopic } from './figures/engines.ts'
 import { erasureTopic } from './figures/erasure.ts'
 import { followingTopic } from './figures/following.ts'
 import { gateTopic } from './figures/gate.ts'
@@ -46,6 +47,7 @@ export const topics: readonly Topic[] = [
   followingTopic,
   noticesTopic,
   searchTopic,
+  createEnginesTopic(100_000),
   openapiTopic,
   openlineageTopic,
   pagesTopic,

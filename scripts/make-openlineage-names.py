@@ -41,6 +41,7 @@ from datahub.ingestion.source.sql.vertica import VerticaConfig, VerticaSource
 from datahub.ingestion.source.unity.proxy_types import qualified_table_name
 from openlineage.client.naming import dataset as naming
 from sqlalchemy.dialects.oracle.base import OracleDialect
+from sqlalchemy_hana.dialect import HANAHDBCLIDialect
 
 AT = {"host": "db", "port": "1"}
 
@@ -85,13 +86,16 @@ sql(naming.Postgres(**AT, database="shop", schema="public", table="orders"), POS
 sql(naming.Postgres(**AT, database="shop", schema="Mixed", table="Orders"), POSTGRES, "Mixed", "Orders")
 sql(Plain("cockroachdb://db:1", "shop.public.orders"), (CockroachDBSource, settings(CockroachDBConfig, database="shop")), "public", "orders")
 sql(naming.MySQL(**AT, database="shop", table="orders"), (MySQLSource, settings(MySQLConfig)), "shop", "orders")
+sql(naming.MySQL(**AT, database="Shop", table="Orders"), (MySQLSource, settings(MySQLConfig)), "Shop", "Orders")
 sql(Plain("mariadb://db:1", "shop.orders"), (MariaDBSource, settings(MySQLConfig)), "shop", "orders")
 SQLSERVER = (SQLServerSource, settings(SQLServerConfig, database="shop"))
 sql(Plain("mssql://db:1", "shop.dbo.Orders"), SQLSERVER, "dbo", "Orders")
 sql(Plain("sqlserver://db:1", "shop.dbo.Orders"), SQLSERVER, "dbo", "Orders")
-lower = OracleDialect().normalize_name
+as_oracle = OracleDialect().normalize_name
 oracle = settings(OracleConfig, service_name="XE")
-sql(naming.Oracle(**AT, service_name="XE", schema="SHOP", table="ORDERS"), (OracleSource, oracle), lower("SHOP"), lower("ORDERS"))
+for schema, table in [("SHOP", "ORDERS"), ("SHOP", "Orders"), ("SHOP", "ORDER ITEMS"), ("SHOP", "ORDERS$2")]:
+    told = naming.Oracle(**AT, service_name="XE", schema=schema, table=table)
+    sql(told, (OracleSource, oracle), as_oracle(schema), as_oracle(table))
 sql(naming.DB2(**AT, database="SHOP", schema="PUBLIC", table="ORDERS"), (Db2Source, settings(Db2Config, database="shop")), "PUBLIC", "ORDERS", "shop")
 sql(naming.Teradata(**AT, database="shop", table="Orders"), (TeradataSource, settings(TeradataConfig)), "shop", "Orders")
 sql(naming.Trino(**AT, catalog="hive", schema="shop", table="orders"), (TrinoSource, settings(TrinoConfig, database="hive")), "shop", "orders")
@@ -101,7 +105,9 @@ sql(naming.Athena("eu-central-1", "AwsDataCatalog", "shop", "orders"), (AthenaSo
 sql(Plain("clickhouse://db:1", "shop.orders"), (ClickHouseSource, settings(ClickHouseConfig)), "shop", "orders")
 sql(Plain("druid://db:1", "druid.orders"), (DruidSource, settings(DruidConfig)), "druid", "orders")
 sql(Plain("vertica://db:1", "shop.public.orders"), (VerticaSource, settings(VerticaConfig, database="shop")), "public", "orders")
-sql(Plain("saphana://db:1", "SHOP.ORDERS"), (HanaSource, settings(HanaConfig)), "SHOP", "ORDERS")
+as_hana = HANAHDBCLIDialect().normalize_name
+for table in ["ORDERS", "Orders"]:
+    sql(Plain("saphana://db:1", f"SHOP.{table}"), (HanaSource, settings(HanaConfig)), as_hana("SHOP"), as_hana(table))
 
 SNOWFLAKE = SnowflakeIdentifierBuilder(SnowflakeIdentifierConfig(), None)
 row("snowflake", naming.Snowflake("org", "account", "SHOP", "PUBLIC", "ORDERS"), SNOWFLAKE.get_dataset_identifier("ORDERS", "PUBLIC", "SHOP"))

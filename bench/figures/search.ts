@@ -11,7 +11,7 @@ import type { Bench, Figure, Topic } from '../figure.ts'
 import { inFolder } from '../folder.ts'
 import { silent } from '../rows.ts'
 import { ingestSearched } from '../search/busy.ts'
-import { HUB, writeHub } from '../search/hub.ts'
+import { walkFromHub, writeHub } from '../search/hub.ts'
 import { asker, latencies, p50, p99, page } from '../search/latency.ts'
 import { readyEngine } from '../search/open.ts'
 import { mixed, wantedOf, words } from '../search/questions.ts'
@@ -74,13 +74,13 @@ async function measureIndex(bench: Bench, folder: string): Promise<void> {
 
 async function build(bench: Bench, store: string, path: string): Promise<Engine> {
   const before = process.cpuUsage()
-  const engine = await readyEngine(`sqlite:${store}`, path)
+  const engine = await readyEngine(`sqlite:${store}`, { path })
   const { user, system } = process.cpuUsage(before)
   const { entities } = engine.state()
   await engine.close()
   const ours = async () => [(user + system) / entities, statSync(path).size / entities]
   await bench.measure({ figures: [built, size], rounds: 1, ours })
-  return readyEngine(`sqlite:${store}`, path)
+  return readyEngine(`sqlite:${store}`, { path })
 }
 
 const series = (engine: Engine, all: readonly Wanted[], at?: Page) =>
@@ -142,12 +142,6 @@ async function measureOthers(bench: Bench, engine: Engine, sample: Sample): Prom
   const completions = prefixes.map(prefix => () => engine.complete({ prefix, narrowed, limit: 10 }, asker))
   await bench.measure({ figures: [completion], rounds: 3, ours: async () => [p99(await latencies(completions))] })
   let next = 0
-  const walks = Array.from({ length: 30 }, () => () => {
-    // A walk is kept for its next pages: each has other words or paths, so none is.
-    const at = next++
-    const hops = { from: [HUB], up: false, hops: 2, paths: at % 10, through: narrowed, facets: [], facetValues: 20 }
-    const text = { not: { kind: 'word', text: `none${at}` } } as const
-    return engine.walk({ ...hops, wanted: { text, narrowed } }, { limit: 10 }, asker)
-  })
+  const walks = Array.from({ length: 30 }, () => () => engine.walk(walkFromHub(next++), { limit: 10 }, asker))
   await bench.measure({ figures: [walk], rounds: 3, ours: async () => [p99(await latencies(walks))] })
 }

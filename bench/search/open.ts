@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Engine, openEngine } from '../../plugins/search/engine/engine.ts'
 import type { Rules } from '../../plugins/search/engine/messages.ts'
+import type { OpenSearchSettings } from '../../plugins/search/engine/opensearch/options.ts'
 import { datahubModel } from '../../test/plugins/search/stored.ts'
 
 /** Of DataHub's model alone. */
@@ -14,14 +15,21 @@ export function datahubRules(): Rules {
   }
 }
 
+/** Where the index is. */
+type Place = { readonly path: string } | { readonly openSearch: OpenSearchSettings }
+
+/** A busy machine answers late. */
+const DEADLINE_MS = 60_000
+
 /** Resolves when the index of the store is built and the engine answers. */
-export async function readyEngine(store: string, path: string): Promise<Engine> {
+export async function readyEngine(store: string, place: Place): Promise<Engine> {
   let failed: string | undefined
   const engine = openEngine({
     source: { url: store },
-    path,
+    ...place,
     rules: datahubRules(),
     log: console,
+    deadlineMs: DEADLINE_MS,
     report(state) {
       if ('failed' in state) failed = state.failed
     },

@@ -28,9 +28,8 @@ export type Rule<A> =
   | Demand
   | ((args: A, call: Call) => MaybePromise<Demand | readonly Demand[]>)
 
-// Symbols from the global registry: a plugin package has its own copy of this file.
+// Of the global registry: a plugin package has its own copy of this file.
 export const declared: unique symbol = Symbol.for('aspectd.operation') as never
-export const responded: unique symbol = Symbol.for('aspectd.response') as never
 
 /**
  * Whether the GraphQL document selects this field of the object that is computed, by its name in the schema: what it selects
@@ -181,36 +180,6 @@ export function upload<P extends TObject = TObject<{}>>(
   run: (args: Static<P> & { readonly body: AsyncIterable<Uint8Array> }, call: Call) => unknown
 ): Route {
   return { spec: { ...spec, upload: { maxBytes } }, operation: operation(allow, run) as unknown as Operation }
-}
-
-export interface Response {
-  readonly [responded]: true
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly cookies: readonly Cookie[]
-  readonly body: unknown
-}
-
-export interface Cookie {
-  readonly name: string
-  readonly value: string
-  readonly path?: string
-  /** Seconds; 0 deletes the cookie. */
-  readonly maxAge?: number
-  readonly httpOnly?: boolean
-  readonly secure?: boolean
-  /** `lax` when absent. */
-  readonly sameSite?: 'strict' | 'lax' | 'none'
-}
-
-/** A reply with a status, headers, cookies or a body that is not JSON (a string is sent as it is). */
-export function respond({
-  status = 200,
-  headers = {},
-  cookies = [],
-  body
-}: Partial<Omit<Response, typeof responded>>): Response {
-  return { [responded]: true, status, headers, cookies, body }
 }
 
 /** The arguments of a command, by name. */

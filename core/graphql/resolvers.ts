@@ -1,6 +1,7 @@
 import {
   type GraphQLAbstractType,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLScalarType,
   type GraphQLSchema,
@@ -16,7 +17,8 @@ import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { createWatchedField } from '../operation/event-loop.ts'
-import { type Operations, selectsNothing } from '../operation/operations.ts'
+import type { Operations } from '../operation/operations.ts'
+import { type Perform, selectsNothing } from '../operation/perform.ts'
 import { entityTypeOf } from '../urn.ts'
 import { createBlankTexts } from './blank-texts.ts'
 import { OTHER_ENTITY } from './entity-types.ts'
@@ -25,7 +27,6 @@ import { selectionOf } from './limits/selection.ts'
 import { failedType } from './type-failures.ts'
 
 type Resolve = (parent: never, args: never, call: Call, selects: Selects) => unknown
-type Perform = ReturnType<Operations['add']>
 
 const KINDS: Readonly<Record<string, NamedOperation['kind']>> = {
   Query: 'query',
@@ -73,14 +74,7 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
       attachType(found, (value, call) =>
         inside(() => String(resolve(value as never, {} as never, call, selectsNothing)))
       )
-    } else {
-      // Most do not ask what is selected.
-      const asks = resolve.length > 3
-      fieldOf(type, name).resolve = (parent: unknown, args: unknown, context: Context, info) =>
-        inside(() =>
-          resolve(parent as never, args as never, context.call, asks ? createSelects(context, info) : selectsNothing)
-        )
-    }
+    } else fieldOf(type, name).resolve = resolverOf(resolve, inside)
   }
 
   return {
@@ -109,6 +103,15 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
         }
       }
     }
+  }
+}
+
+function resolverOf(resolve: Resolve, inside: <R>(run: () => R) => R): GraphQLFieldResolver<unknown, Context> {
+  // Most do not ask what is selected.
+  const asks = resolve.length > 3
+  return (parent, args, context, info) => {
+    const selects = asks ? createSelects(context, info) : selectsNothing
+    return inside(() => resolve(parent as never, args as never, context.call, selects))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Response, responded } from '../contract/operation.ts'
+import { type Response, responded } from '../contract/response.ts'
 import { jsonBytes } from '../operation/json-pieces.ts'
 import { type AddressAt, cookiePath } from './base-path.ts'
 import type { HoldAnswer } from './limits/answers.ts'

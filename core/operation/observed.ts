@@ -1,8 +1,8 @@
 import type { NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Meters } from './meter.ts'
-import type { Perform } from './operations.ts'
 import { outcomeOfError, outcomeOfResult } from './outcome.ts'
+import type { Perform } from './perform.ts'
 import type { Refusals } from './refusals.ts'
 
 interface Observing {

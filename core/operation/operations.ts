@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { Demand, NamedOperation, Observe, Pace, Selects } from '../contract/operation.ts'
+import type { Demand, NamedOperation, Observe, Pace } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
@@ -10,13 +10,9 @@ import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
 import type { Meters } from './meter.ts'
 import { observed } from './observed.ts'
+import { type Perform, selectsNothing } from './perform.ts'
 import { refuseWrites } from './read-only.ts'
 import type { Refusals } from './refusals.ts'
-
-/** Runs one operation: the gate, the operation itself, then the observers and, if it has written, the paces. */
-export type Perform = (args: unknown, call: Call, selects?: Selects) => MaybePromise<unknown>
-
-export const selectsNothing: Selects = () => false
 
 /** Every operation of the running server. */
 export interface Operations {

@@ -1,4 +1,5 @@
-import { type Outcome, responded } from '../contract/operation.ts'
+import type { Outcome } from '../contract/operation.ts'
+import { responded } from '../contract/response.ts'
 import { publicError } from '../errors.ts'
 
 export const OUTCOMES: readonly Outcome[] = ['ok', 'refused', 'invalid', 'failed']

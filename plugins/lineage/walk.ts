@@ -77,7 +77,7 @@ export function createLineageSearch(deps: WalkDeps): LineageSearch {
     const flags = asked.searchFlags ?? {}
     const walk = await walkOf(deps, call, asked)
     if (!walk) return { flags, total: 0, searchResults: [], isPartial: false, facets: [] }
-    const counting = selects('facets') ? countingOf(walk, flags) : undefined
+    const counting = selects('facets') ? countingOf(facets, walk, flags) : undefined
     const found = await engine.walk({ ...walk, facets: counting?.fields ?? [] }, page, call)
     const { reached, total, partial, next } = found
     return {
@@ -88,19 +88,6 @@ export function createLineageSearch(deps: WalkDeps): LineageSearch {
       isPartial: partial,
       ...(counting && { facets: counting.show(found) }),
       ...(next !== undefined && { next })
-    }
-  }
-
-  /** What a walk counts, and how that is shown: with how much of it has each degree. */
-  function countingOf({ wanted }: Walk, flags: LineageSearchFlags) {
-    if (flags.skipAggregates) return { fields: [], show: () => [] }
-    const { fields, show } = facets.plan(wanted, namesIn(flags))
-    return {
-      fields,
-      show: ({ facets, degrees }: Reachable): ShownFacet[] => [
-        { field: 'degree', displayName: 'Degree of Dependencies', aggregations: degrees },
-        ...show(facets)
-      ]
     }
   }
 
@@ -118,9 +105,22 @@ export function createLineageSearch(deps: WalkDeps): LineageSearch {
     },
     async facetsOf(call, { walk, flags, facets: counted }) {
       if (counted || !walk) return counted ?? []
-      const { fields, show } = countingOf(walk, flags)
+      const { fields, show } = countingOf(facets, walk, flags)
       return show(await engine.walk({ ...walk, facets: fields }, { limit: 0 }, call))
     }
+  }
+}
+
+/** What a walk counts, and how that is shown: with how much of it has each degree. */
+function countingOf(facets: WalkDeps['search']['facets'], { wanted }: Walk, flags: LineageSearchFlags) {
+  if (flags.skipAggregates) return { fields: [], show: () => [] }
+  const { fields, show } = facets.plan(wanted, namesIn(flags))
+  return {
+    fields,
+    show: ({ facets, degrees }: Reachable): ShownFacet[] => [
+      { field: 'degree', displayName: 'Degree of Dependencies', aggregations: degrees },
+      ...show(facets)
+    ]
   }
 }
 

@@ -13,7 +13,10 @@ export const CLIENT = fileURLToPath(new URL('./requirements.txt', import.meta.ur
 /** DataHub's tools for agents. */
 export const AGENTS = fileURLToPath(new URL('./requirements-agents.txt', import.meta.url))
 /** The Python that a list requires, where that is newer than what the client requires. */
-const OLDEST: Readonly<Record<string, string>> = { 'requirements-agents.txt': '3.11' }
+const OLDEST: Readonly<Record<string, string>> = {
+  'requirements-agents.txt': '3.11',
+  'requirements-airflow.txt': '3.11'
+}
 const oldestOf = (requirements: string): string => OLDEST[basename(requirements)] ?? '3.10'
 
 /** Installs a list of packages in a tenth of the time that pip takes. */

@@ -212,6 +212,7 @@ const MEASURE: Readonly<Record<string, string>> = {
   'test/console/markdown.soak.test.ts': 'the steps of a regular expression cannot be counted',
   'test/cluster/stopwatch.ts':
     'limits that docs/mongodb.md promises between instances: a second, the time of a failover',
+  'test/plugins/search/opensearch-cluster.soak.test.ts': 'how long searches pause when a node of OpenSearch is killed',
   'test/plugins/search/slow-questions.soak.test.ts': 'the steps of a regular expression cannot be counted',
   'test/security/fuzz/monitor.ts': 'how long one request may keep the event loop busy',
   'test/security/limits.soak.test.ts': 'how long hostile bodies and queries may take'

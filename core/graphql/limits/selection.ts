@@ -42,6 +42,9 @@ const LEAF: Selection = { values: 1, fields: NONE, leaves: [], isLeaf: true }
 /** The selection of a field, whose type may be a list. Computed once for each field of a document. */
 export function selectionOf(known: KnownSelections, info: GraphQLResolveInfo): Selection {
   const type = getNamedType(info.returnType)
+  const [node] = info.fieldNodes
+  const usual = info.fieldNodes.length === 1 && node ? known.get(node) : undefined
+  if (usual?.type === type && usual.nodes.length === 1) return usual
   return find(known, type, info.fieldNodes) ?? createSelect(known, info)(type, info.fieldNodes)
 }
 

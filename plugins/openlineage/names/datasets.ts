@@ -45,7 +45,7 @@ export function createDatasetNames({ environment, namespaces }: Config): Dataset
       platform: platformUrn,
       ...(instance === undefined ? {} : { instance: urnOf('dataPlatformInstance', platformUrn, instance) }),
       name: own,
-      columnOf: lowerCase && platform === 'snowflake' ? lowerColumn : sameColumn
+      columnOf: naming.columnOf ?? (lowerCase && platform === 'snowflake' ? lowerColumn : sameColumn)
     }
   }
 }

@@ -6,6 +6,8 @@ export interface Naming {
   readonly nameOf?: (name: string, authority: string) => string
   /** Whether the recipe writes names in lower case if nothing else is configured. */
   readonly lowerCase?: boolean
+  /** The name that the recipe gives a column; default: the name as it is. */
+  readonly columnOf?: (name: string) => string
 }
 
 const as = (platform: string): Naming => ({ platform })
@@ -17,12 +19,16 @@ const within = (name: string, authority: string) =>
 /** Of an Azure container: the recipe knows no account. */
 const withinContainer = (name: string, authority: string) => within(name, authority.split('@', 1)[0] ?? '')
 
+/** SQLAlchemy's dialects of databases that store names in upper case write those in lower case, unless they need quotes. */
+const unquoted = (name: string) => (/^[A-Z][A-Z0-9_$]*$/.test(name) ? name.toLowerCase() : name)
+const eachUnquoted = (name: string) => name.split('.').map(unquoted).join('.')
+
 const withoutCatalog = (name: string) => name.split('.').slice(-2).join('.')
 
 /** `table/db/orders`, also of symlinks. */
 export const glueName = (name: string) => name.replace(/^table\//, '').replaceAll('/', '.')
 
-/** A shard by date: two characters or none are before the date. */
+/** A shard by date: at least two characters are before the date, or none. */
 const SHARD = /^(?:.+\D_?)?\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 const DATE_LENGTH = 8
 const WILDCARD = /(?:_\d*)?\*$/
@@ -44,6 +50,7 @@ const AZURE = { platform: 'abs', nameOf: withinContainer }
 const DATABRICKS = as('databricks')
 const MSSQL = as('mssql')
 const ATHENA = { platform: 'athena', nameOf: withoutCatalog }
+const HANA = { platform: 'hana', nameOf: eachUnquoted, columnOf: unquoted }
 const KUSTO = { platform: 'kusto', nameOf: (name: string) => name.replaceAll('/', '.') }
 
 /** By the scheme of the namespace, or by all of it. Of others the scheme is the platform. */
@@ -62,17 +69,18 @@ export const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ['druid', { platform: 'druid', nameOf: name => name.split('.').at(-1) ?? name }],
   ['file', { platform: 'file', nameOf: (name, authority) => `${authority}${name}` }],
   ['gcs', { platform: 'gcs', ...BUCKETS }],
+  ['hana', HANA],
   ['glue', { platform: 'glue', nameOf: glueName }],
   ['gs', { platform: 'gcs', ...BUCKETS }],
   ['hdfs', { platform: 'hdfs', ...BUCKETS }],
   ['mssql', MSSQL],
-  // The recipe leaves the service out, and names that are not quoted are in lower case.
-  ['oracle', { platform: 'oracle', nameOf: withoutCatalog, lowerCase: true }],
+  // The recipe leaves the service out.
+  ['oracle', { platform: 'oracle', nameOf: name => eachUnquoted(withoutCatalog(name)), columnOf: unquoted }],
   ['postgresql', as('postgres')],
   ['s3', { platform: 's3', ...BUCKETS }],
   ['s3a', { platform: 's3', ...BUCKETS }],
   ['s3n', { platform: 's3', ...BUCKETS }],
-  ['saphana', as('hana')],
+  ['saphana', HANA],
   ['snowflake', { platform: 'snowflake', lowerCase: true }],
   ['sqlserver', MSSQL],
   ['unitycatalog', DATABRICKS],

@@ -39,7 +39,15 @@ function matchesNothing(text: Text): boolean {
   return 'not' in text && matchesEverything(text.not)
 }
 
-export const countWords = (text: string) => wordsOf(text, 'query').length
+/** A parser asks several times for the words of one text. */
+let last = { text: '', words: wordsOf('', 'query') }
+
+function wordsIn(text: string) {
+  if (last.text !== text) last = { text, words: wordsOf(text, 'query') }
+  return last.words
+}
+
+export const countWords = (text: string) => wordsIn(text).length
 export const hasWord = (text: string) => countWords(text) > 0
 
 /** Lucene's English stop words, and DataHub's. */
@@ -49,7 +57,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Whether it has only words that occur in most texts. */
-export const isStopWord = (text: string) => wordsOf(text, 'query').every(({ written }) => STOP_WORDS.has(written))
+export const isStopWord = (text: string) => wordsIn(text).every(({ written }) => STOP_WORDS.has(written))
 
 const selects = (text: Text) => typeof text === 'object' && !('not' in text) && !('optional' in text)
 

@@ -36,6 +36,20 @@ t.test('names that the functions of recipes give', async t => {
   t.strictSame(await existing(urns), urns)
 })
 
+t.test('columns have the names that the recipe gives them', async t => {
+  const columns = facets({ schema: { fields: [{ name: 'ID' }, { name: 'Mixed' }] } })
+  const namesOf = async (namespace: string, name: string, urn: string) => {
+    await admin.post(PATH, datasetEvent({ namespace, name, facets: columns }))
+    const { fields = [] } =
+      (await aspectOf(admin, `urn:li:dataset:(urn:li:dataPlatform:${urn},PROD)`, 'schemaMetadata')) ?? {}
+    return (fields as { fieldPath: string }[]).map(({ fieldPath }) => fieldPath)
+  }
+  t.strictSame(await namesOf('oracle://db:1521', 'XE.SHOP.COLUMNS', 'oracle,shop.columns'), ['id', 'Mixed'])
+  t.strictSame(await namesOf('saphana://db:30015', 'SHOP.COLUMNS', 'hana,shop.columns'), ['id', 'Mixed'])
+  t.strictSame(await namesOf('snowflake://a-b', 'S.P.COLUMNS', 'snowflake,s.p.columns'), ['id', 'mixed'])
+  t.strictSame(await namesOf('db2://db:50000', 'S.P.COLUMNS', 'db2,S.P.COLUMNS'), ['ID', 'Mixed'])
+})
+
 t.test('settings say what recipes call a namespace', async t => {
   const postgres = 'urn:li:dataset:(urn:li:dataPlatform:postgres'
   const wanted = {
@@ -138,3 +152,41 @@ t.test('flows are named by what runs them, and those of Airflow by their DAG', a
     'urn:li:dataFlow:(unknown,x,prod)'
   ])
 })
+
+t.test(
+  "tasks of Airflow: groups that are not in the id, dots without a group, and queries of a task's hook",
+  async t => {
+    const root = { run: { runId: '00000000-0000-4000-8000-0000000000aa' }, job: { namespace: 'prod', name: 'a.dag' } }
+    const event = (id: string, told: { type?: string; parent?: object; task?: object }) =>
+      runEvent({
+        ...{ job: `a.dag.${id}`, run: 30 },
+        runFacets: facets({
+          parent: { ...root, ...told.parent },
+          ...(told.task ? { airflow: { task: told.task } } : {})
+        }),
+        jobFacets: facets({
+          jobType: { processingType: 'BATCH', integration: 'AIRFLOW', jobType: told.type ?? 'TASK' }
+        })
+      })
+    const told = {
+      bare: event('bare', { task: { task_group: { group_id: 'clean' }, upstream_task_ids: ['x.y', 7] } }),
+      'dotted.id': event('dotted.id', { task: { upstream_task_ids: "['bare', 'x.y']" } }),
+      'bare.query.1': event('bare.query.1', {
+        type: 'QUERY',
+        parent: { job: { namespace: 'prod', name: 'a.dag.bare' }, root }
+      })
+    }
+    for (const one of Object.values(told)) t.match(await admin.post(PATH, one), { status: 202 })
+    const flow = 'urn:li:dataFlow:(airflow,a.dag,prod)'
+    const job = (id: string) => `urn:li:dataJob:(${flow},a.dag.${id})`
+    const groupsOf = async (id: string) => {
+      const { path = [] } = (await aspectOf(admin, job(id), 'browsePathsV2')) ?? {}
+      return (path as { id: string; urn?: string }[]).filter(({ urn }) => urn !== flow).map(one => one.id)
+    }
+    t.strictSame(await groupsOf('bare'), ['clean'])
+    t.notMatch(await groupsOf('dotted.id'), ['dotted'])
+    t.notMatch(await groupsOf('bare.query.1'), ['bare'])
+    t.strictSame((await edgesOf(admin, job('bare'))).jobs, [job('x.y')])
+    t.strictSame((await edgesOf(admin, job('dotted.id'))).jobs, [job('bare'), job('x.y')])
+  }
+)

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Client, Server } from '../../helper.ts'
+import { type Client, eventually, type Server } from '../../helper.ts'
 import { startSearching } from './ready.ts'
 
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,scroll.${name},PROD)`
@@ -11,6 +11,7 @@ t.test('scrolling', async t => {
   await t.test('pages partition the hits, by URN and by score', t => partition(t, server.admin))
   await t.test('nothing is skipped while a client deletes what it gets', t => deleting(t, server))
   await t.test('a scrollId fits only to its own question', t => foreign(t, server.admin))
+  await t.test('a page with facets is one question to the index', t => oneQuestion(t, server))
   await t.test('what is out of range or malformed is refused', t => refused(t, server.admin))
 })
 
@@ -102,4 +103,40 @@ async function refused(t: Test, admin: Client): Promise<void> {
   t.strictSame((await facets('[]')).errors, undefined)
   const anonymous = await admin.with({}).gql(SCROLL, { input: {} })
   t.equal(anonymous.status, 401)
+}
+
+async function oneQuestion(t: Test, { admin, ingest, metrics }: Server): Promise<void> {
+  const container = 'urn:li:container:c'
+  await ingest(container, 'containerProperties', { name: 'c' })
+  await ingest(dataset('t00'), 'container', { container })
+  await ingest(dataset('t01'), 'upstreamLineage', { upstreams: [{ dataset: dataset('t00'), type: 'COPY' }] })
+  // The page of metrics counts the entities, once a minute at most: that is a question too.
+  await eventually(async () => (await metrics()).value('aspectd_search_entities', { type: 'dataset' }) !== undefined)
+  const questions = async () => {
+    const { value } = await metrics()
+    const counts = ['search', 'walk'].map(question =>
+      value('aspectd_search_questions_total', { question, outcome: 'answered' })
+    )
+    return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  }
+  const hits = 'total searchResults { entity { urn } } facets { field aggregations { value count } }'
+  const across = (selection: string) => `searchAcrossEntities(input: { query: "every" }) ${selection}`
+  const documents = [
+    `{ ${across(`{ ${hits} }`)} }`,
+    `{ ${across('{ total ...F }')} } fragment F on SearchResults { f: facets { field } }`,
+    `{ a: ${across(`{ ${hits} }`)} b: ${across('{ total facets { field } }')} }`,
+    `{ search(input: { type: DATASET, query: "every" }) { ${hits} } }`,
+    `{ scrollAcrossEntities(input: { query: "every" }) { ${hits} } }`,
+    `{ aggregateAcrossEntities(input: { query: "every", facets: ["platform", "tags"] }) { facets { field } } }`,
+    `{ container(urn: "${container}") { entities(input: {}) { ${hits} } } }`,
+    `{ browseV2(input: { type: DATASET, path: [], query: "*" }) { total metadata { totalNumEntities } } }`,
+    `{ searchAcrossLineage(input: { urn: "${dataset('t00')}", direction: DOWNSTREAM }) { total facets { field } } }`,
+    `{ scrollAcrossLineage(input: { urn: "${dataset('t00')}", direction: DOWNSTREAM }) { total facets { field } } }`
+  ]
+  const before = await questions()
+  for (const document of documents) t.strictSame((await admin.gql(document)).errors, undefined, document)
+  t.equal((await admin.post('/entities?action=search', { entity: 'dataset', input: 'every' })).status, 200)
+  t.equal((await questions()) - before, documents.length + 1)
+  const { data } = await admin.gql(`{ a: ${across('{ total }')} b: ${across('{ total facets { field } }')} }`)
+  t.ok(data.b.facets.length > 0, 'facets that only the second alias selects')
 }

@@ -73,6 +73,7 @@ export interface SearchBody {
   readonly sort?: readonly object[]
   readonly search_after?: readonly unknown[]
   readonly docvalue_fields?: readonly string[]
+  readonly stored_fields?: '_none_'
   readonly _source?: false | readonly string[]
   readonly aggs?: Readonly<Record<string, object>>
   readonly suggest?: object
