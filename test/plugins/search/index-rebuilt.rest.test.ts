@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
-import { unpacked } from '../../../plugins/search/engine/index/term-block.ts'
 import { eventually, temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
 import { dataset, describe, hasBuilt, ORDERS, openOnce, openRig, searchFor, untilBuilt } from './engine.ts'
@@ -31,9 +30,7 @@ t.test('values of sealed aspects are not in the file', async t => {
   t.strictSame([await rig.find('lemons'), await rig.find('*')], [[], [ORDERS]])
   await rig.close()
   const db = new DatabaseSync(rig.path)
-  const rows = db.prepare('SELECT bytes FROM keys').all()
-  const keys = rows.flatMap(row => unpacked(row.bytes as Uint8Array)).map(({ bytes }) => bytes)
-  t.strictSame([keys.length > 0, keys.filter(key => key.includes('lemon'))], [true, []])
+  t.strictSame(db.prepare(`SELECT text FROM keys WHERE text LIKE '%lemon%'`).all(), [])
   db.close()
 })
 

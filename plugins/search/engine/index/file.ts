@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileError, IndexFailed } from './errors.ts'
 
 /** Of tables and encodings: increase it with every change of them. */
-const VERSION = 4
+const VERSION = 3
 
 // WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
 const PRAGMAS = `
@@ -19,9 +19,9 @@ const PRAGMAS = `
 const TABLES = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE names (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (kind, name)) STRICT;
-  CREATE TABLE urns (first TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE urns (text TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE docs (block INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
-  CREATE TABLE keys (first TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE keys (text TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE texts (block INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE short (block INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE long (key INTEGER PRIMARY KEY, few BLOB NOT NULL) STRICT;
