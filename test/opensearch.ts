@@ -53,8 +53,15 @@ export async function json(url: string, init: RequestInit = {}) {
 
 let own: Promise<string> | undefined
 
+/** One node for the file. */
 function ownNode(): Promise<string> {
-  own ??= startCluster(root, { size: 1 }).then(([node]) => node?.url ?? '')
+  if (!own) {
+    own = startCluster(root, { size: 1 }).then(([node]) => node?.url ?? '')
+    // Files can share a process.
+    root.teardown(() => {
+      own = undefined
+    })
+  }
   return own
 }
 
