@@ -24,10 +24,10 @@ export async function readModel(client: Client): Promise<Model | { readonly unkn
     const { status, body, message } = await client.ask({ path, query: { start, count: TYPES } })
     if (status >= 400) return { unknown: `${status}: ${message}` }
     const elements = isRecord(body) && Array.isArray(body.elements) ? body.elements : undefined
-    if (!elements) throw unexpected(client, path, 'elements, a list of entity types', body)
+    if (!elements) throw unexpected(client, path, { wanted: 'elements, a list of entity types', found: body })
     for (const one of elements) {
       const type = typeOf(one)
-      if (!type) throw unexpected(client, path, 'entity types with name and keyAspectName', one)
+      if (!type) throw unexpected(client, path, { wanted: 'entity types with name and keyAspectName', found: one })
       model.set(type.name, type)
     }
     if (elements.length === 0) return model
@@ -67,7 +67,7 @@ export function listedIn(client: Client, path: string, { body, size }: Answer): 
   const { scrollId, entities, results, totalCount } = isRecord(body) ? body : {}
   const items = entities ?? results
   if (!Array.isArray(items) || !items.every(one => isRecord(one) && typeof one.urn === 'string')) {
-    throw unexpected(client, path, 'a list of entities with their URNs', body)
+    throw unexpected(client, path, { wanted: 'a list of entities with their URNs', found: body })
   }
   return {
     items,
@@ -103,7 +103,12 @@ export async function hiddenFrom(client: Client): Promise<string[]> {
   return Object.entries(PRIVILEGES).flatMap(([flag, what]) => (flags[flag] === false ? [what] : []))
 }
 
-export function unexpected(client: Client, path: string, wanted: string, found: unknown): Error {
+interface Unexpected {
+  readonly wanted: string
+  readonly found: unknown
+}
+
+export function unexpected(client: Client, path: string, { wanted, found }: Unexpected): Error {
   const text = JSON.stringify(found) ?? 'nothing'
   return new MoveFailed(`${client.url} answers ${path} with what is not ${wanted}: ${text.slice(0, 120)}`)
 }

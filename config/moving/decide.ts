@@ -79,7 +79,8 @@ async function currentOf(
   }
   // A name that the target does not accept: the write says so.
   if (status === 400) return urns.length === 1 ? new Map() : oneByOne(client, type, urns)
-  if (status >= 400 || !Array.isArray(found)) throw unexpected(client, path, 'a list of entities', found ?? message)
+  if (status >= 400 || !Array.isArray(found))
+    throw unexpected(client, path, { wanted: 'a list of entities', found: found ?? message })
   return new Map(found.filter(isRecord).map(entity => [String(entity.urn), entity]))
 }
 

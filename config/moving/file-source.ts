@@ -30,18 +30,23 @@ export function createFileSource(file: string, selection: Selection): Source {
           const last = page.at(-1)
           // An entity is in one page, with its versions.
           if (last && last.offset - begin > PAGE_BYTES && last.value.urn !== value.urn) {
-            yield pageOf(file, page, problems, selection)
+            yield pageOf(file, { read: page, problems }, selection)
             ;[page, problems, begin] = [[], [], last.offset]
           }
           page.push({ value, offset })
         }
       }
-      if (page.length > 0 || problems.length > 0) yield pageOf(file, page, problems, selection)
+      if (page.length > 0 || problems.length > 0) yield pageOf(file, { read: page, problems }, selection)
     }
   }
 }
 
-function pageOf(file: string, read: readonly Read[], problems: readonly Problem[], selection: Selection): Page {
+interface Part {
+  readonly read: readonly Read[]
+  readonly problems: readonly Problem[]
+}
+
+function pageOf(file: string, { read, problems }: Part, selection: Selection): Page {
   const wanted = read.map(one => one.value).filter(value => isWanted(selection, value))
   const versions = Map.groupBy(wanted, ({ urn, aspect }) => `${urn} ${aspect}`)
   const earlier = new Map<Value, readonly Value[]>()

@@ -49,7 +49,8 @@ async function ask(client: Client, asked: Asked): Promise<Map<string, Readonly<R
     // An older server has no such question: then there is no history.
     if (answer.status >= 400 && answer.status !== 413) continue
     if (answer.status === 413 && asked.length > 1) return askHalves(client, asked)
-    if (!Array.isArray(answer.body)) throw unexpected(client, path, 'a list of entities', answer.body)
+    if (!Array.isArray(answer.body))
+      throw unexpected(client, path, { wanted: 'a list of entities', found: answer.body })
     for (const entity of answer.body) {
       if (isRecord(entity)) shown.set(String(entity.urn), { ...entity })
     }

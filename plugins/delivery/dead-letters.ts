@@ -49,14 +49,20 @@ export function createDeadLetters(deps: DeadLetterDeps) {
         const stored = await states.getMany(call, urns)
         for (const [at, urn] of urns.entries()) {
           call.signal.throwIfAborted()
-          if ((stored[at]?.lastDead ?? 0) > 0) await purgeOne(data.series, call, urn, before)
+          if ((stored[at]?.lastDead ?? 0) > 0) await purgeOne(data.series, call, { urn, before })
         }
       }
     }
   }
 }
 
-async function purgeOne(series: Data['series'], call: Call, urn: Urn, before: number): Promise<void> {
+interface PurgeOne {
+  readonly urn: Urn
+  /** Milliseconds since the epoch. */
+  readonly before: number
+}
+
+async function purgeOne(series: Data['series'], call: Call, { urn, before }: PurgeOne): Promise<void> {
   const span = { urn, aspect: DEAD_LETTER }
   while ((await series.remove(call, { ...span, to: before }, REMOVED)) === REMOVED) call.signal.throwIfAborted()
   for (let more = (await series.count(call, span)) - MOST_KEPT; more > 0; more -= REMOVED) {

@@ -36,8 +36,8 @@ export interface Page {
   readonly places: readonly Place[]
 }
 
-/** Rows that are looked at at once: some milliseconds of a thread that also answers lists. */
-const PAGE = 200
+/** Rows that are looked at at once: more would keep a thread that also answers readers (`npm run bench -- --only erasure`). */
+const PAGE = 50
 
 /** Everything that is stored, page by page. A plan and the erasure are the same walk. */
 export async function* scan({ data, model }: ScanDeps, call: Call, { persons, except }: ScanOf): AsyncGenerator<Page> {

@@ -37,7 +37,7 @@ export function createReads(deps: ReadDeps) {
     state: stateOf,
     async log(call, urn) {
       const here = runner.live.get(urn)?.log?.tail(REPORT)
-      return here ?? endOfLog(readFrom, parts, call.as('reading the log of a run'), urn)
+      return here ?? endOfLog({ readFrom, parts }, call.as('reading the log of a run'), urn)
     },
     async schema(call, type, version) {
       const { environments, EnvironmentFailed } = await programs.get()
@@ -70,8 +70,13 @@ export function createReads(deps: ReadDeps) {
 
 type ReadFrom = (call: Call, urn: Urn, after: number) => ReturnType<typeof readLog>
 
+interface LogReading {
+  readonly readFrom: ReadFrom
+  readonly parts: Aspect<LogPart>
+}
+
 /** The end of the log of a run that another instance has, without reading all of it. */
-async function endOfLog(readFrom: ReadFrom, parts: Aspect<LogPart>, call: Call, urn: Urn): Promise<string | undefined> {
+async function endOfLog({ readFrom, parts }: LogReading, call: Call, urn: Urn): Promise<string | undefined> {
   const count = await countParts(async at => (await parts.get(call, partUrn(urn, at))) !== undefined)
   let text = ''
   for (let after = Math.max(0, count * PART - REPORT - PART); ; ) {

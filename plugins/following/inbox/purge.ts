@@ -23,12 +23,17 @@ export async function purge(data: PurgeData, call: Call, { before, keepLines }: 
     for (const user of urns) {
       call.signal.throwIfAborted()
       const urn = inboxUrn(user)
-      if ((await data.series.count(call, { urn, aspect: LINE })) > keepLines) await shorten(data, call, urn, keepLines)
+      if ((await data.series.count(call, { urn, aspect: LINE })) > keepLines)
+        await shorten(data, call, { urn, keepLines })
     }
   }
 }
 
-async function shorten(data: PurgeData, call: Call, urn: Urn, keepLines: number): Promise<void> {
+interface Shortened extends Pick<Purge, 'keepLines'> {
+  readonly urn: Urn
+}
+
+async function shorten(data: PurgeData, call: Call, { urn, keepLines }: Shortened): Promise<void> {
   let after: string | undefined
   let oldest: number | undefined
   for (let left = keepLines; left > 0; left -= PAGE) {

@@ -1,7 +1,7 @@
 import { hostOf, isRecord, type Urn } from '../../../core/index.ts'
 import { entityChangesOf, type Logged } from '../../events/index.ts'
 import { type EventKind, idOfTexts, type NoticeChange } from '../definitions.ts'
-import { type IndexedPlaces, lineageChanges } from './lineage.ts'
+import { type ChangedValue, type IndexedPlaces, lineageChanges } from './lineage.ts'
 
 /** What one user does to one entity within this time is one line, in milliseconds. */
 export const WINDOW_MS = 60_000
@@ -86,8 +86,8 @@ function noticeChangesOf(logged: Logged, places: IndexedPlaces): NoticeChange[] 
     ]
   })
   if (logged.kind === 'erase') return known
-  const [before, after] = [parsed(old), parsed(value)]
-  return [...known, ...qualityChanges(aspect, before, after), ...lineageChanges(places, aspect, before, after)]
+  const changed = { aspect, before: parsed(old), after: parsed(value) }
+  return [...known, ...qualityChanges(changed), ...lineageChanges(places, changed)]
 }
 
 const parsed = (json: string | undefined): unknown => (json === undefined ? undefined : JSON.parse(json))
@@ -99,7 +99,7 @@ const WRONG: Readonly<Record<string, { readonly event: EventKind; readonly list:
 }
 
 /** Incidents that were raised and resolved; assertions that began and ceased to fail. */
-function qualityChanges(aspect: string, before: unknown, after: unknown): NoticeChange[] {
+function qualityChanges({ aspect, before, after }: ChangedValue): NoticeChange[] {
   const wrong = WRONG[aspect]
   if (!wrong) return []
   const [was, is] = [before, after].map(value => urnsIn(value, wrong.list)) as [Set<string>, Set<string>]

@@ -12,8 +12,15 @@ export function lineageByAspect(places: readonly IndexedPlace[]): IndexedPlaces 
   )
 }
 
+/** The values of an aspect before and after a change. */
+export interface ChangedValue {
+  readonly aspect: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
 /** The entities from or to which data began and ceased to flow. */
-export function lineageChanges(places: IndexedPlaces, aspect: string, before: unknown, after: unknown): NoticeChange[] {
+export function lineageChanges(places: IndexedPlaces, { aspect, before, after }: ChangedValue): NoticeChange[] {
   const here = places.get(aspect) ?? []
   const [was, is] = [before, after].map(value => new Set(here.flatMap(({ path }) => referencesAt(value, path)))) as [
     Set<Urn>,
