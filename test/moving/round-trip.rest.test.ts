@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { openPlaceFile } from '../../config/moving/place.ts'
 import { type Client, eventually, temporaryFolder } from '../helper.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { type Catalog, differencesIn, moved, moving, openCatalog, put, urnOf } from './catalogs.ts'
@@ -107,16 +108,22 @@ mongodbTest('a catalog goes from SQLite to MongoDB and by a file back, whatever 
   t.match(dry, { code: 0, text: /^would import .*: [1-9]\d+ values$/m })
   t.equal((await target.server.admin.get('/openapi/v3/entity/dataset')).body.totalCount, 0, 'nothing was written')
 
-  // Each kill is further on than the one before.
   const place = join(folder, 'aspectd-import.report.jsonl.place')
-  const at = () => (existsSync(place) ? readFileSync(place, 'utf8') : '')
-  for (const step of ['"dataPlatform"', '"dataset"']) {
-    const importing = moving(t, folder, args, ends)
-    await eventually(async () => at().includes(`"step":${step}`) || importing.child.exitCode !== null)
+  {
+    using _held = openPlaceFile(place, 'another import')
     const second = await moved(t, folder, args, ends)
     t.match(second, { code: 1, text: /another import or export uses \S+aspectd-import\.report\.jsonl\.place: wait/ })
+  }
+
+  // Each kill is further on than the one before.
+  const at = () => (existsSync(place) ? readFileSync(place, 'utf8') : '')
+  let before = ''
+  for (const kill of ['first', 'second']) {
+    const importing = moving(t, folder, args, ends)
+    await eventually(async () => !['', before].includes(at()) || importing.child.exitCode !== null)
     importing.child.kill('SIGKILL')
-    t.equal(await importing.exited, null, `killed in ${step}`)
+    t.equal(await importing.exited, null, `${kill} kill`)
+    before = at()
   }
   const whole = await moved(t, folder, args, ends)
   t.match(whole, { code: 0, text: new RegExp(`dataset: ${DATASETS + 1} in the source, ${DATASETS + 1} in the target`) })
