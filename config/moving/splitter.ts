@@ -10,7 +10,7 @@ const BETWEEN = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x5b, 0x5d])
 const MAX_BYTES = 64_000_000
 
 export interface Splitter {
-  /** The objects that the bytes complete, each with the offset after it. @throws MoveFailed for what is no list of objects */
+  /** The objects that the bytes complete, each with the offset after it. @throws MoveFailed if they are not a list of objects */
   push(chunk: Buffer): Generator<{ readonly text: string; readonly offset: number }>
   /** @throws MoveFailed if an object is incomplete */
   end(): void

@@ -26,7 +26,7 @@ const NO_RUN = 'no-run-id-provided'
 const OF_THE_SERVER = ['version', 'aspectCreated', 'aspectModified', 'lastRunId']
 /**
  * Members of `properties` of the system metadata of what an import has written: when and by whom it was written in the source.
- * Whoever changes the value afterwards writes without them.
+ * Later changes of the value are written without them.
  */
 const TIME = 'aspectd_source_time'
 const ACTOR = 'aspectd_source_actor'

@@ -109,14 +109,19 @@ function createGuards(model: Model, gate: Gate) {
 
 /** Returns the function that finds the aspects whose fields do not exist for an actor. Only a few aspects have a guard. */
 function createHiddenAspects(model: Model, gate: Gate) {
-  const all = [...model.aspects].map(([name, { guard }]) => ({ name, guard }))
-  const sealed = all.filter(({ guard }) => guard.sealed).map(({ name }) => name)
-  const guarded = all.filter(({ guard }) => !guard.sealed && guard.read)
-  // What the same privileges show is asked for once.
-  const groups = Map.groupBy(guarded, ({ guard }) => guard.read?.join(' '))
-  const namesOf = new Map(
-    [...groups.values()].map(group => [{ anyOf: group[0]?.guard.read ?? [] } as Demand, group.map(({ name }) => name)])
-  )
+  const sealed: string[] = []
+  const byPrivileges = new Map<string, Demand>()
+  const namesOf = new Map<Demand, string[]>()
+  for (const [name, { guard }] of model.aspects) {
+    if (guard.sealed) sealed.push(name)
+    else if (guard.read) {
+      // What the same privileges show is asked for once.
+      const privileges = guard.read.join(' ')
+      const demand = byPrivileges.get(privileges) ?? { anyOf: guard.read }
+      byPrivileges.set(privileges, demand)
+      namesOf.set(demand, [...(namesOf.get(demand) ?? []), name])
+    }
+  }
   const demands = [...namesOf.keys()]
   return async (call: Call): Promise<ReadonlySet<string>> => {
     if (call.system !== undefined) return new Set()

@@ -49,7 +49,7 @@ export function leave(outer: number): void {
   enter(outer)
 }
 
-/** Runs code as the work with this number. Of a promise only what runs at once is accounted. The hottest path of hooks and fields. */
+/** Runs code as the work with this number. Of a promise only what runs at once is accounted. */
 export function runAs<T>(number: number, run: () => T): T {
   const outer = current
   current = number

@@ -42,6 +42,7 @@ export interface Answer {
   /** Counted with the hits if that was asked for. */
   readonly facets?: readonly ShownFacet[]
 }
+
 /** What is searched beside what the client says, and computed along. */
 export interface Look {
   /** Only the entities that match it. */
