@@ -9,6 +9,7 @@ const OWN_PROCESS = [
   'test/core/{event-loop,load}.test.ts',
   'test/core/http/drain.test.ts',
   'test/core/otlp/off.test.ts',
+  'test/plugins/search/opensearch-server.rest.test.ts',
   'test/testing/*.rest.test.ts'
 ]
 /** More than cores: many files wait for a disk, and those of the rest for a browser or another program. */

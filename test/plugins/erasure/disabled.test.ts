@@ -1,10 +1,11 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
+import { KEYED } from '../secrets/requests.ts'
 import { erase, NAME } from './probe.ts'
 
 for (const plugin of ['tasks', 'secrets']) {
   t.test(`without ${plugin} an erasure is refused, and nothing is begun`, async t => {
-    const { admin, ...server } = await start(t, { config: { pluginsOff: [plugin] } })
+    const { admin, ...server } = await start(t, { ...KEYED, config: { pluginsOff: [plugin] } })
     const zoe = await server.user(NAME)
     const { errors } = await erase(admin)
     t.match(errors, [

@@ -5,6 +5,7 @@ import { checkChanges } from './consistency.ts'
 import { demand, OBSTACLES, type Obstacle, openGate } from './open-search-gate.ts'
 import { datasetUrn, ready, search } from './searching.ts'
 
+// There is no such engine on SQLite. The file has a process of its own.
 process.env.ASPECTD_TEST_STORE = 'mongodb'
 
 /** A version is asked for when nothing else is answered. */
